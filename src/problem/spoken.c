@@ -128,21 +128,36 @@ const char *problem_signs(struct arena *a, const char *text)
 }
 
 /* --- Which angle --------------------------------------------------------------------------- */
+/* Does a fact say that its first point is between the others? */
+static bool is_order(const struct fact *f)
+{
+	return f->n == 3 && (f->kind == RELATION_BETWEEN || f->kind == RELATION_MIDPOINT ||
+			     f->kind == RELATION_ON_SEGMENT);
+}
+
 /* Do two points lie in one direction from another, as a fact says? */
 static bool is_one_ray(const struct problem *p, int v, int a, int b)
 {
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
-		bool order = f->kind == RELATION_BETWEEN || f->kind == RELATION_MIDPOINT ||
-			     f->kind == RELATION_ON_SEGMENT;
 		int met = 0;
 
-		for (int k = 0; order && f->n == 3 && k < 3; k++)
+		for (int k = 0; is_order(f) && k < 3; k++)
 			met += f->p[k] == v || f->p[k] == a || f->p[k] == b;
 		if (met == 3 && f->p[0] != v)
 			return true;
 	}
 	return a == b;
+}
+
+/* Does it lie between two others, so that it is within an angle at v, or on one of its arms? */
+static bool is_within(const struct problem *p, int v, int q)
+{
+	for (int i = 0; i < p->facts; i++)
+		if (is_order(&p->fact[i]) && p->fact[i].p[0] == q && p->fact[i].p[1] != v &&
+		    p->fact[i].p[2] != v)
+			return true;
+	return false;
 }
 
 struct arms {
@@ -160,7 +175,7 @@ static void add_arm(struct arms *out, const struct problem *p, int v, int point)
 }
 
 /* The arms of the one angle at v: of the polygons that have it as a corner; else of the first `points`
- * points, where they lie in two directions from it. */
+ * points, where all lie in two directions from it or between. */
 static bool find_arms(const struct problem *p, int points, int v, struct arms *out)
 {
 	*out = (struct arms){ .n = 0 };
@@ -174,7 +189,7 @@ static bool find_arms(const struct problem *p, int points, int v, struct arms *o
 			}
 	}
 	for (int q = 0, none = !out->n; none && q < points; q++)
-		if (q != v)
+		if (q != v && !is_within(p, v, q))
 			add_arm(out, p, v, q);
 	return out->n == 2;
 }

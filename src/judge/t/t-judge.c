@@ -147,7 +147,8 @@ static void in_short(void)
 		{ "AC=10·½", "holds" },
 		{ "AC = 2½*2", "holds" },
 		{ "∠ABC=90度", "holds" },
-		{ "∠B = 90", "not_expressible" }, /* ABD or ABC */
+		{ "∠B = 90", "holds" },		  /* D is between */
+		{ "∠D = 180", "not_expressible" }, /* ADB, BDC or ADC */
 		{ "tanD = 1", "not_expressible" },
 		{ "S = 6", "not_expressible" },
 		{ "x = 5", "not_expressible" },
