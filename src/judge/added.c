@@ -13,10 +13,10 @@ enum { NEAR = 3, FIGURES = 5 }; /* the first ones are beside the one that is mea
 #define A_LITTLE 0.02
 #define FAR_OFF (1.0 / 3)
 
-static bool has_letter(const struct term *t, int letter)
+bool judge_has_letter(const struct term *t, int letter)
 {
 	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
-		     has_letter(t->arg[0], letter) || has_letter(t->arg[1], letter));
+		     judge_has_letter(t->arg[0], letter) || judge_has_letter(t->arg[1], letter));
 }
 
 static bool names_letter(const struct judge_record *r, int i, int letter)
@@ -25,7 +25,7 @@ static bool names_letter(const struct judge_record *r, int i, int letter)
 	const struct problem *p = r->world->p;
 
 	for (int k = t->fact; k < t->fact + t->facts && !r->statement[i].unread; k++)
-		if (has_letter(p->fact[k].t[0], letter) || has_letter(p->fact[k].t[1], letter))
+		if (judge_has_letter(p->fact[k].t[0], letter) || judge_has_letter(p->fact[k].t[1], letter))
 			return true;
 	return false;
 }
@@ -72,7 +72,7 @@ static bool is_name(const struct judge_record *r, int i)
 	const struct fact *f = &r->world->p->fact[t->fact];
 	bool first = r->statement[i].part == JUDGE_NAMED && t->facts == 1 &&
 		     f->kind == RELATION_EQUAL && f->t[0]->kind == TERM_LETTER &&
-		     !has_letter(f->t[1], f->t[0]->id);
+		     !judge_has_letter(f->t[1], f->t[0]->id);
 
 	for (int j = 0; j < i && first; j++)
 		first = !names_letter(r, j, f->t[0]->id);

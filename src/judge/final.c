@@ -315,6 +315,9 @@ void judge_final_run(struct judge_session *s)
 		enum met how = MET_NOT;
 
 		judge_claim_run(c, s, i);
+		for (int q = 0; q < c->of->cites; q++)
+			c->circular |= judge_is_there(r, c->of->by[q]) &&
+				       !judge_is_before(r, c->of->by[q], i);
 		judge_label_claim(&c->label, r, c);
 		undecided |=
 			c->verdict == JUDGE_UNKNOWN || c->verdict == JUDGE_NOT_EXPRESSIBLE;

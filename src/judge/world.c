@@ -138,42 +138,24 @@ static enum status check_letters(const struct problem *p, int from, struct err *
 	return OK;
 }
 
-/* Letters of a term: each is given one by one. */
-static void each_letter(const struct term *t, void (*look)(void *, int), void *self)
+static bool fact_has_letter(const struct fact *f, int n, int letter)
 {
-	if (!t)
-		return;
-	if (t->kind == TERM_LETTER)
-		look(self, t->id);
-	each_letter(t->arg[0], look, self);
-	each_letter(t->arg[1], look, self);
+	for (int i = 0; i < n; i++)
+		if (judge_has_letter(f[i].t[0], letter) || judge_has_letter(f[i].t[1], letter))
+			return true;
+	return false;
 }
 
-struct letter_look {
-	struct judge_world *w;
-	bool declares;
-	int unknown; /* or -1 */
-};
-
-/* Coordinates are letters that nobody has to name. */
-static void look_at_letter(void *self, int letter)
+/* Coordinates are letters that nobody has to declare. */
+static enum status check_letter(const struct judge_world *w, int letter, struct err *e)
 {
-	struct letter_look *q = self;
+	const char *name = w->p->letter[letter];
 
-	if (q->declares)
-		q->w->declared[letter] = true;
-	else if (!q->w->declared[letter] && !strchr(q->w->p->letter[letter], '('))
-		q->unknown = letter;
-}
-
-static enum status no_letter(const struct letter_look *q, struct err *e)
-{
-	if (q->unknown < 0)
+	if (w->declared[letter] || strchr(name, '('))
 		return OK;
 	err_fail(e, E_ARG, "undeclared", "%.40s is no point, and no fact or let says what it is",
-		 q->w->p->letter[q->unknown]);
-	err_hint(e, "say what it stands for: \"let\": {\"%.20s\": \"Length(A,B)\"}",
-		 q->w->p->letter[q->unknown]);
+		 name);
+	err_hint(e, "say what it stands for: \"let\": {\"%.20s\": \"Length(A,B)\"}", name);
 	return E_ARG;
 }
 
@@ -182,29 +164,32 @@ static enum status check_declared(struct judge_record *r, const struct judge_sta
 				  int from, struct err *e)
 {
 	const struct problem *p = r->world->p;
-	struct letter_look q = { r->world, s->part == JUDGE_FACT || s->part == JUDGE_NAMED,
-				 -1 };
+	bool declares = s->part == JUDGE_FACT || s->part == JUDGE_NAMED;
+	enum status st = OK;
 
-	for (int i = from; i < p->facts; i++)
-		for (int k = 0; k < 2; k++)
-			each_letter(p->fact[i].t[k], look_at_letter, &q);
-	for (int i = 0; i < p->eithers && q.declares; i++)
-		for (int k = 0; k < p->either[i].n; k++)
-			for (int t = 0; t < 2; t++)
-				each_letter(p->either[i].fact[k].t[t], look_at_letter, &q);
-	return no_letter(&q, e);
+	for (int letter = 0; letter < p->letters && st == OK; letter++) {
+		bool named = fact_has_letter(p->fact + from, p->facts - from, letter);
+
+		for (int i = 0; i < p->eithers && declares && !named; i++)
+			named = fact_has_letter(p->either[i].fact, p->either[i].n, letter);
+		if (named && declares)
+			r->world->declared[letter] = true;
+		else if (named)
+			st = check_letter(r->world, letter, e);
+	}
+	return st;
 }
 
 enum status judge_world_letters(const struct judge_record *r, struct err *e)
 {
 	const struct problem *p = r->world->p;
-	struct letter_look q = { r->world, false, -1 };
+	enum status st = OK;
 
-	each_letter(p->goal, look_at_letter, &q);
-	for (int i = 0; i < p->askeds && p->asked; i++)
-		for (int k = 0; k < 2; k++)
-			each_letter(p->asked[i].t[k], look_at_letter, &q);
-	return no_letter(&q, e);
+	for (int letter = 0; letter < p->letters && st == OK; letter++)
+		if (judge_has_letter(p->goal, letter) ||
+		    fact_has_letter(p->asked, p->goal ? 0 : p->askeds, letter))
+			st = check_letter(r->world, letter, e);
+	return st;
 }
 
 /* --- Links --------------------------------------------------------------------------------- */
