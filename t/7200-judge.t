@@ -133,7 +133,7 @@ holds 'and which there are' 'value slip theorem' "$(cat "$dir/got")"
 
 holds 'a word that is none, and what is near' 'f1 could not be read: Lenght is not a measure known here; near: Length' \
 	"$(echo '{"problem":{"points":["A","B"],"facts":["Lenght(A,B) = 1"],"goal":"AB","answer":"1"},"steps":[]}' | "$PORISM" judge --text -)"
-holds 'check_step is described' 'check_step(facts, claims, earlier?' "$("$PORISM" tools check_step)"
+holds 'check_step is described' 'check_step(facts, claims?, earlier?' "$("$PORISM" tools check_step)"
 
 # --- Files without records
 for what in '[]' '[ ]' ''; do
@@ -190,6 +190,24 @@ asked() {
 }
 holds 'check_step: a claim that is no text' '"arg":"claims","message":"claims must be a list of texts, and its member 2 is none"' \
 	"$(asked check_step '{"facts":["AB = 3"],"claims":["AB = 3",1]}')"
+legs='"problem":{"points":{"A":[0,3],"B":[0,0],"C":[4,0]},"facts":["Angle(A,B,C) = 90","Length(A,B) = 3"],"goal":"Length(A,B)","answer":"3"}'
+told() { printf '{%s,"steps":[%s],"final":{"claim":"AB = 3"}}' "$legs" "$1" | "$PORISM" judge $2 -; }
+special=$(told '{"kind":"case","suppose":["Length(B,C) = 4"],"claims":["Length(A,C) = 5"]},{"cites":["s1"],"claims":["Length(A,C) = 5"]}' --text)
+holds 'a case is not all there is' 'the first error is in s2' "$special"
+holds 'and its supposition is named' 'AC = 5  holds; supposing s1.if1 (BC = 4)' "$special"
+special=$(told '{"construct":["Length(B,C) = 4"]},{"cites":["s1","f1","f2"],"claims":["Length(A,C) = 5"]}')
+holds 'a construction of given points is a claim' '"rule":"special"' "$special"
+holds 'and an error' '"first_error":"s1","eta":[0,1]' "$special"
+holds 'whoever goes on inherits it' '"inherits":["s1.c1"]' "$special"
+holds 'gaps are read both ways' '"pcs":0,"gaps_as_errors":{"first_error":"s1"' "$special"
+holds 'seen without judging' '{"lint":[{"at":"s1.c1","rule":"binds_given","what":"BC = 4"},{"at":"s2","rule":"circular","what":"s3"},{"at":"s3","rule":"one_case"}]}' \
+	"$(told '{"construct":["BC = 4"]},{"cites":["s3"],"claims":["AC = 5"]},{"kind":"case","suppose":["AC = 5"]}' --lint)"
+holds 'check_step: a point that is nowhere' '"rule":"unknown_name"' "$(asked check_step '{"facts":["AB = 3"],"claims":["AC = 5"]}')"
+holds 'check_step: a construction alone' '"verdict":"holds","construction":{"exists":true' "$(asked check_step '{"facts":["AB = 3"],"construct":["Midpoint(M,A,B)"]}')"
+holds 'check_step: one of given points' '"rule":"special"' "$(asked check_step '{"facts":["AB = 3","Angle(A,B,C) = 90"],"construct":["BC = 4"],"claims":["AC = 5"]}')"
+holds 'check_step: a step that cites itself' '"verdict":"circular"' "$(asked check_step '{"facts":["AB = 3"],"claims":["AB = 3"],"cites":["step","f1"]}')"
+holds 'check_step: said in short' '"says":"sin(angle BAC) = 4/5","verdict":"holds"' "$(asked check_step '{"facts":["AB = 3 cm","BC = 4 cm","∠B = 90"],"claims":["sinA=4/5"]}')"
+holds 'check_step: a letter that nobody declared' '"code":"undeclared"' "$(asked check_step '{"facts":["AB = 3"],"claims":["S = 6"]}')"
 holds 'check_step: what can be cited' 'there are facts f1 to f2, earlier claims e1' \
 	"$(asked check_step '{"facts":["AB = 3","BC = 4"],"earlier":["AB > 2"],"claims":["AB = 3"],"cites":["f9"]}')"
 holds 'check_step: misspelt' 'Unknown tool: check_stpe (near: check_step' "$(asked check_stpe '{}')"

@@ -1,5 +1,6 @@
 /* cmd_judge.c -- porism judge: solutions step by step, one or many (docs/JUDGE.md). */
 #include "base/json.h"
+#include "base/member.h"
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
 #include "cmd/judge_priv.h"
@@ -14,7 +15,7 @@ cmd_fn cmd_judge;
 struct judge_request {
 	struct judge_options o;
 	int threads;
-	bool lines, text, color, times, score;
+	bool lines, text, color, times, score, lint;
 	long plant;       /* a seed, or -1 */
 	long each;        /* planted records of each kind from each record */
 	bool records;     /* print the planted records, do not judge them */
@@ -88,6 +89,16 @@ static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_
 
 	if (st == OK)
 		st = judge_read(&r, j, a, &e);
+	if (st == OK && q->lint) {
+		buf_addc(b, '{');
+		json_member_text_if(b, "id", r->id);
+		json_add_key(b, "lint");
+		sound = !judge_lint_json(b, r);
+		buf_add(b, "}\n");
+		judge_free(r);
+		arena_free(a);
+		return sound;
+	}
 	if (st == OK) {
 		judge_run(&p, r, &q->o, a);
 		add_to_score(t, &p);
@@ -313,7 +324,7 @@ int cmd_judge(struct app *app, int argc, char **argv)
 		{ "--jsonl", &q.lines },     { "--json", &json },
 		{ "--text", &people },       { "--time", &q.times },
 		{ "--records", &q.records }, { "--score", &q.score },
-		{ "--strict", &q.o.strict },
+		{ "--strict", &q.o.strict }, { "--lint", &q.lint },
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--threads", .threads = &q.threads },

@@ -15,17 +15,15 @@ static void add_names(struct buf *b, const struct json *list)
 		buf_addf(b, "%s; ", j->text);
 }
 
-/* The points that are listed, and those that anything mentions. */
+/* The points that are listed, and those that facts mention; any other one is unknown. */
 static enum status add_points(struct buf *b, const struct json *args, struct arena *a,
 			      struct err *e)
 {
-	static const char *const naming[] = { "facts", "claims", "earlier" };
 	struct buf ask = { 0 }, said = { 0 }, record = { 0 };
 	struct json *as, *j;
 	enum status st;
 
-	for (size_t i = 0; i < sizeof naming / sizeof *naming; i++)
-		add_names(&said, json_get(args, naming[i]));
+	add_names(&said, json_get(args, "facts"));
 	buf_add(&ask, "{\"goal\":");
 	json_add_string(&ask, buf_str(&said));
 	if (json_get(args, "points")) {
@@ -163,17 +161,17 @@ static void add_range(struct buf *b, const char *what, char letter, const struct
 }
 
 /* Which ids there are, for who cited another one. */
-static void tell_ids(struct err *e, const struct json *args)
+static void tell_ids(struct buf *to, const struct json *args)
 {
-	struct buf b = { 0 };
+	struct buf b = { 0 }, hint = { 0 };
 
 	add_range(&b, "facts", 'f', json_get(args, "facts"));
 	add_range(&b, "earlier claims", 'e', json_get(args, "earlier"));
-	if (b.n)
-		err_hint(e, "there are %.150s; or cite them in their words", buf_str(&b));
-	else
-		err_hint(e, "there is nothing to cite: facts and earlier are empty");
+	buf_addf(&hint, "there %s%s", b.n ? "are " : "is nothing to cite", buf_str(&b));
+	buf_add(&hint, b.n ? "; or cite them in their words" : "");
+	json_member_text(to, "hint", buf_str(&hint));
 	buf_clear(&b);
+	buf_clear(&hint);
 }
 
 static enum status make_record(struct buf *b, const struct json *args, struct arena *a,
@@ -226,18 +224,17 @@ enum status desk_check_step(struct buf *b, bool *failed, const struct json *args
 	if (st == OK)
 		st = check_facts(r, e);
 	if (st == OK) {
-		st = judge_check_cites(r, e);
-		if (st != OK)
-			tell_ids(e, args);
-	}
-	if (st == OK) {
 		const struct judge_step_report *t;
 
 		judge_run(&p, r, &o, a);
 		t = &p.step[p.steps - 1];
 		*failed = t->verdict == JUDGE_UNKNOWN || t->verdict == JUDGE_NOT_EXPRESSIBLE;
 		judge_step_json(&step, &p, p.steps - 1);
-		buf_addf(b, "{\"ok\":%s,%s", *failed ? "false" : "true", buf_str(&step) + 1);
+		buf_addf(b, "{\"ok\":%s,%.*s", *failed ? "false" : "true", (int)step.n - 2,
+			 step.s + 1);
+		if (t->nowhere.n)
+			tell_ids(b, args);
+		buf_addc(b, '}');
 	}
 	buf_clear(&record);
 	buf_clear(&step);

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIGURES_FIRST = 5, STARTS_MORE = 24 }; /* for figures of every kind */
+enum { FIGURES_FIRST = 5, STARTS_MORE = 24, ROOM_TRIES = 12 }; /* for figures of every kind */
 _Static_assert((int)JUDGE_FIGURES >= (int)FIT_SAMPLES, "room for all");
 #define FIGURE_WORK 20e6
 #define ROUNDED 1e-9   /* less is nothing, in a figure by numbers */
@@ -431,8 +431,8 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
 }
 
 /* --- Figures ------------------------------------------------------------------------------- */
-/* Moves the drawn points by a third of the drawing's size at most. */
-static void shake_points(struct problem *p, uint64_t seed)
+/* Moves the drawn points by so much of the drawing's size at most. */
+static void shake_points(struct problem *p, uint64_t seed, double reach)
 {
 	struct rng r = { seed };
 	double size = 0;
@@ -443,8 +443,8 @@ static void shake_points(struct problem *p, uint64_t seed)
 	for (int i = 0; i < p->points && seed; i++) {
 		long x = rng_between(&r, -1000, 1000), y = rng_between(&r, -1000, 1000);
 
-		p->point[i].x += size * (double)x / 3000;
-		p->point[i].y += size * (double)y / 3000;
+		p->point[i].x += size * reach * (double)x / 1000;
+		p->point[i].y += size * reach * (double)y / 1000;
 	}
 }
 
@@ -472,38 +472,115 @@ static void take_vector(struct judge_figure *out, struct judge_asking *q,
 	}
 }
 
-/* starts: 0 for the one next to the drawing. */
-static void make_figure(struct judge_figure *out, struct judge_asking *q,
-			const enum judge_level *level, const char *with, int starts,
-			uint64_t shake)
+/* Of a problem that was built; starts: 0 for the one next to the drawing. */
+static void fit_figure(struct judge_figure *out, struct judge_asking *q,
+		       const enum judge_level *level, struct problem *p, int starts)
 {
 	struct meter m = { .left = FIGURE_WORK };
 	struct fit_figures *f = arena_alloc(q->a, sizeof *f);
-	struct problem *p = build(q, level, with, NULL, q->a);
 
 	memset(out, 0, sizeof *out);
-	out->with = with;
 	if (p->space || !p->points) {
 		problem_free(p);
 		return;
 	}
 	problem_imply(p);
-	shake_points(p, shake);
 	if (starts)
 		sketch_fit_figures(f, p, starts, 1, &m, q->a);
 	else
 		sketch_fit_as_drawn(f, p, &m, q->a);
 	q->work += (long)(FIGURE_WORK - m.left);
 	out->missed = !f->n && !f->cut_short && f->starts && f->miss > 0.01;
+	out->miss = f->cut_short ? 0 : f->miss;
 	if (f->n)
 		take_vector(out, q, level, p, f->of, f->at[0].x);
 	problem_free(p);
 }
 
+#define SHAKE (1.0 / 3)
+#define NO_ROOM 1e-4 /* what is missing, where something little was moved */
+
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts, uint64_t shake)
 {
-	make_figure(out, q, level, NULL, starts, shake);
+	struct problem *p = build(q, level, NULL, NULL, q->a);
+
+	shake_points(p, shake, SHAKE);
+	fit_figure(out, q, level, p, starts);
+}
+
+void judge_figure_beside(struct judge_figure *out, struct judge_asking *q,
+			 const struct judge_figure *of, double reach, uint64_t shake)
+{
+	struct problem *p = build(q, of->level, NULL, of, q->a);
+
+	shake_points(p, shake, reach);
+	fit_figure(out, q, of->level, p, 0);
+	out->level = of->level;
+}
+
+/* All distances between the points of a figure, as facts. */
+static bool add_distances(struct problem *p, const struct judge_asking *q,
+			  const struct judge_figure *of)
+{
+	const struct problem *w = q->r->world->p;
+	struct err e;
+	bool all = true;
+
+	for (int i = 0; i < w->points; i++)
+		for (int k = 0; k < i && of->has[i]; k++) {
+			double d = hypot(of->xy[2 * i] - of->xy[2 * k],
+					 of->xy[2 * i + 1] - of->xy[2 * k + 1]);
+
+			if (of->has[k])
+				all = all &&
+				      problem_fact_text(p,
+							arena_printf(q->a,
+								     "Length(%s,%s) = %.17g",
+								     w->point[i].name,
+								     w->point[k].name, d),
+							&e) == OK;
+		}
+	return all;
+}
+
+/* What the figure has not stands anywhere about it. */
+static void scatter(struct problem *p, uint64_t seed)
+{
+	struct rng r = { seed };
+	double x = 0, y = 0, size = 0;
+	int n = 0;
+
+	for (int i = 0; i < p->points; i++)
+		if (p->point[i].placed) {
+			x += (p->point[i].x - x) / ++n;
+			y += (p->point[i].y - y) / n;
+			size = fmax(size, hypot(p->point[i].x - x, p->point[i].y - y));
+		}
+	for (int i = 0; i < p->points && n; i++)
+		if (!p->point[i].placed) {
+			long dx = rng_between(&r, -1000, 1000), dy = rng_between(&r, -1000, 1000);
+
+			problem_place(p, i, x + size * (double)dx / 500,
+				      y + size * (double)dy / 500);
+		}
+}
+
+bool judge_has_room(struct judge_asking *q, const enum judge_level *level,
+		    const struct judge_figure *of, bool *told)
+{
+	struct judge_figure f = { 0 };
+
+	for (uint64_t k = 0; k < ROOM_TRIES && !f.found; k++) {
+		struct problem *p = build(q, level, NULL, of, q->a);
+
+		*told = add_distances(p, q, of) && *told;
+		if (k)
+			scatter(p, k);
+		fit_figure(&f, q, level, p, k ? 2 : STARTS_MORE);
+	}
+	*told = *told && (f.found || f.miss > NO_ROOM);
+	return f.found;
 }
 
 int judge_make_figures(struct judge_figure *out, struct judge_asking *q,
@@ -532,7 +609,8 @@ int judge_make_figures(struct judge_figure *out, struct judge_asking *q,
 void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 			   const enum judge_level *level, const char *with)
 {
-	make_figure(out, q, level, with, 0, 0);
+	fit_figure(out, q, level, build(q, level, with, NULL, q->a), 0);
+	out->with = with;
 }
 
 bool judge_is_near(const struct judge_record *r, int j, const char *text)

@@ -16,65 +16,85 @@ static int worse(int a, int b)
 }
 
 /* missing: how many premises its step leaves unsaid. */
-int judge_claim_eta(const struct judge_claim *c, int missing, bool heirs_wrong)
+int judge_claim_eta(const struct judge_claim *c, int missing, enum judge_reading how)
 {
+	bool strict = how == JUDGE_READING_GAPS;
+
+	if (c->circular && c->verdict != JUDGE_NOT_EXPRESSIBLE)
+		return 0;
 	switch (judge_claim_verdict(c)) {
-	case JUDGE_HOLDS: return 1;
-	case JUDGE_UNJUSTIFIED: return c->missing.n && missing <= FORGIVEN && !c->nowhere;
+	case JUDGE_HOLDS: return !(strict && c->misnamed);
+	case JUDGE_UNJUSTIFIED:
+		return !strict && c->missing.n && missing <= FORGIVEN && !c->nowhere &&
+		       !c->special;
 	case JUDGE_HOLDS_ONLY_HERE:
 	case JUDGE_FALSE:
 		if (c->blind)
 			return -1;
-		return c->inherits.n && !heirs_wrong;
-	case JUDGE_UNKNOWN:
+		return c->inherits.n && how != JUDGE_READING_HEIRS;
+	case JUDGE_UNKNOWN: return c->special && c->truth == JUDGE_FAILS ? 0 : -1;
+	case JUDGE_CIRCULAR:
 	case JUDGE_NOT_EXPRESSIBLE:
 	case JUDGE_VERDICTS: break;
 	}
 	return -1;
 }
 
-static int step_eta(const struct judge_step_report *t, bool heirs_wrong)
+static int step_eta(const struct judge_step_report *t, enum judge_reading how)
 {
-	int out = 1;
+	bool decided = t->verdict != JUDGE_UNKNOWN && t->verdict != JUDGE_NOT_EXPRESSIBLE;
+	int out = decided ? 1 : -1;
 
-	if (t->verdict == JUDGE_UNKNOWN || t->verdict == JUDGE_NOT_EXPRESSIBLE)
-		return -1;
+	if (t->circular.n && t->verdict != JUDGE_NOT_EXPRESSIBLE)
+		return 0;
 	if (t->aux)
-		out = !t->aux->told ? -1 : t->aux->exists;
+		out = worse(out, !t->aux->told ? -1 : t->aux->exists);
 	for (int i = 0; i < t->claims; i++)
-		out = worse(out, judge_claim_eta(&t->claim[i], t->missing.n, heirs_wrong));
+		out = worse(out, judge_claim_eta(&t->claim[i], t->missing.n, how));
 	return out;
 }
 
 void judge_set_eta(struct judge_step_report *t)
 {
-	t->eta = step_eta(t, false);
-	t->eta_strict = step_eta(t, true);
+	for (int how = 0; how < JUDGE_READINGS; how++)
+		t->eta[how] = step_eta(t, (enum judge_reading)how);
 }
 
 /* By the steps of the solution, where parts tell which one they are of. */
-void judge_gather_eta(struct judge_report *out, struct arena *a)
+static void gather(struct judge_report *out, enum judge_reading how, struct arena *a)
 {
-	out->eta = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta);
-	out->eta_strict = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta_strict);
+	int *eta = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *eta), n = 0;
+
 	for (int i = 0; i < out->steps; i++) {
 		const struct judge_step_report *t = &out->step[i];
-		bool more = i && t->of->number && t->of->number == t[-1].of->number;
 
-		if (more) {
-			out->eta[out->etas - 1] = worse(out->eta[out->etas - 1], t->eta);
-			out->eta_strict[out->etas - 1] =
-				worse(out->eta_strict[out->etas - 1], t->eta_strict);
-		} else {
-			out->eta[out->etas] = t->eta;
-			out->eta_strict[out->etas++] = t->eta_strict;
-		}
+		if (i && t->of->number && t->of->number == t[-1].of->number)
+			eta[n - 1] = worse(eta[n - 1], t->eta[how]);
+		else
+			eta[n++] = t->eta[how];
 	}
+	out->eta[how] = eta;
+	out->etas = n;
+}
+
+void judge_gather_eta(struct judge_report *out, struct arena *a)
+{
+	for (int how = 0; how < JUDGE_READINGS; how++)
+		gather(out, (enum judge_reading)how, a);
+}
+
+int judge_pcs(const struct judge_report *p, enum judge_reading how)
+{
+	int out = p->etas ? p->final_right : 0;
+
+	for (int i = 0; i < p->etas; i++)
+		out = worse(out, p->eta[how][i]);
+	return out;
 }
 
 /* Is the final answer wrong by itself?  It is where it is not what was asked for, where its claim
  * is wrong, and where it is not the key although every step before it is right. */
-static bool is_final_wrong(const struct judge_report *p)
+static bool is_final_wrong(const struct judge_report *p, enum judge_reading how)
 {
 	bool all_right = true;
 
@@ -82,22 +102,26 @@ static bool is_final_wrong(const struct judge_report *p)
 	if (p->final_right == 1 && p->of->answers > 1)
 		return false;
 	for (int i = 0; i < p->finals; i++)
-		if (judge_claim_eta(&p->final[i], p->final[i].missing.n, false) == 0)
+		if (judge_claim_eta(&p->final[i], p->final[i].missing.n, how) == 0)
 			return true;
 	for (int i = 0; i < p->steps; i++)
-		all_right = all_right && p->step[i].eta == 1;
+		all_right = all_right && p->step[i].eta[how] == 1;
 	return p->final_right == 0 &&
 	       (all_right || (p->final_label.rule && !strcmp(p->final_label.k12vista, "IAE")));
 }
 
+static int find_first(const struct judge_report *p, enum judge_reading how)
+{
+	for (int i = 0; i < p->steps; i++)
+		if (p->step[i].eta[how] == 0)
+			return i;
+	return is_final_wrong(p, how) ? p->steps : -1;
+}
+
 void judge_find_first(struct judge_report *out)
 {
-	out->first_error = -1;
-	for (int i = 0; i < out->steps && out->first_error < 0; i++)
-		if (out->step[i].eta == 0) {
-			out->first_error = i;
-			out->step[i].first = true;
-		}
-	if (out->first_error < 0 && is_final_wrong(out))
-		out->first_error = out->steps;
+	out->first_error = find_first(out, JUDGE_READING_FAIR);
+	out->first_gap = find_first(out, JUDGE_READING_GAPS);
+	if (out->first_error >= 0 && out->first_error < out->steps)
+		out->step[out->first_error].first = true;
 }

@@ -169,14 +169,14 @@ void judge_ask_again(struct judge_result *out, struct judge_session *s, int i, i
 }
 
 /* Earlier claims that were found true, so sure at least. */
-bool judge_has_true_claims(const struct judge_session *s, int i, int grade,
+bool judge_has_true_claims(struct judge_session *s, int i, int grade,
 			   enum judge_level *level)
 {
 	const struct judge_record *r = s->ask.r;
 	bool any = false;
 
 	for (int j = 0; j < i; j++)
-		if (judge_is_claim(&r->statement[j]) && judge_may_use(r, j, i) &&
+		if (judge_is_claim(&r->statement[j]) && judge_may_use(s, j, i) &&
 		    s->truth[j] == JUDGE_FOLLOWS && s->grade[j] >= grade) {
 			level[j] = LEVEL_WHOLE;
 			any = true;

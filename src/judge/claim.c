@@ -346,22 +346,19 @@ static void figure_as_witness(struct judge_claim *out, const struct judge_sessio
 	tidy_witness(out);
 }
 
-/* Whether the link is so as drawn: how far it is from that.  Drawings are rough: what is so in one
- * of the figures near by is seen as so; but which of two is more is seen in the next one. */
-static double miss_as_drawn(struct judge_session *s, int i, const char *link,
-			    const struct judge_figure *f)
+/* Is the link so as drawn: in the figure of the facts, without the claim, that is next to the drawing? */
+static bool is_so_as_drawn(struct judge_session *s, int i, const char *link,
+			   const struct judge_figure *f)
 {
 	enum judge_level *level = judge_new_level(s);
 	struct judge_figure *drawn = arena_alloc(s->ask.a, sizeof *drawn);
-	const char *left, *right, *sign = judge_compared(link, &left, &right, s->ask.a);
-	double miss = judge_miss_in(f, &s->ask, link), next;
+	double miss = judge_miss_in(f, &s->ask, link);
 
 	judge_context(s, i, level);
 	if (!judge_is_drawn(s->ask.r, link))
-		return judge_is_somewhere(s, i, link) ? 0 : miss;
+		return judge_is_somewhere(s, i, link) || miss < JUDGE_NEARLY;
 	judge_figure_as_drawn(drawn, &s->ask, level, link);
-	next = judge_miss_in(drawn, &s->ask, link);
-	return drawn->found && sign && strcmp(sign, "=") ? next : fmin(miss, next);
+	return (drawn->found ? judge_miss_in(drawn, &s->ask, link) : miss) < JUDGE_SEEN;
 }
 
 static void call_false(struct judge_claim *out, const struct judge_answer *r)
@@ -376,14 +373,12 @@ static void decide_failing(struct judge_claim *out, struct judge_session *s, int
 			   const struct judge_result *t, const struct judge_figure *f)
 {
 	const char *link = s->ask.r->statement[i].link[t->link];
-	double miss;
 
 	if (t->answer.refuted || out->right || judge_is_of_numbers(s, link)) {
 		call_false(out, &t->answer);
 		return;
 	}
-	miss = miss_as_drawn(s, i, link, f);
-	if (!(miss < JUDGE_NEARLY)) {
+	if (!is_so_as_drawn(s, i, link, f)) {
 		call_false(out, &t->answer);
 		return;
 	}
@@ -540,6 +535,23 @@ static bool is_sound(const struct judge_session *s, const struct judge_result *c
 	return true;
 }
 
+/* Alternatives that cannot be. */
+static void find_extra(struct judge_claim *out, struct judge_session *s, int i)
+{
+	const struct judge_statement *c = &s->ask.r->statement[i];
+	const char *one[JUDGE_LINKS];
+	int n = c->links == 1 ? judge_alternatives(one, c->link[0], s->ask.a) : 0;
+	enum judge_level *level = judge_new_level(s);
+	struct judge_answer t;
+
+	judge_context(s, i, level);
+	for (int k = 0; k < n && n <= JUDGE_LINKS; k++) {
+		judge_ask(&t, &s->ask, level, one[k], judge_figure_at(s, i));
+		if (t.refuted)
+			judge_ids_add(&out->extra, one[k], s->ask.a);
+	}
+}
+
 /* True, with what it follows from. */
 static void decide_true(struct judge_claim *out, struct judge_session *s, int i,
 			const enum judge_level *cited, const struct judge_figure *f)
@@ -594,6 +606,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	else
 		judge_ask_truth(&t, s, i, f);
 	judge_check_every(&t, s, i);
+	judge_check_narrow(&t, s, i);
 	out->truth = t.answer.told;
 	/* Where nobody said what is cited, everything is; what is said again has to be given. */
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
@@ -612,7 +625,10 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (out->cited == JUDGE_FOLLOWS && judge_says_cites(s->ask.r, i))
 		find_unused(out, s, i);
 	if (out->truth == JUDGE_FOLLOWS) {
+		find_extra(out, s, i);
 		decide_true(out, s, i, cited, f);
+		out->misnamed =
+			out->cited == JUDGE_FOLLOWS && judge_is_misnamed(s, i, cited);
 		return;
 	}
 	set_bad_link(out, s, t.link);
@@ -638,10 +654,21 @@ static bool is_vacuous(const struct judge_session *s, int i)
 	return false;
 }
 
+/* What a case supposes, by the names of that. */
+static void add_supposed(struct judge_claim *out, struct judge_session *s, int k)
+{
+	const struct judge_record *r = s->ask.r;
+
+	for (int j = r->step[k].from; j < r->step[k].to; j++)
+		if (r->statement[j].part == JUDGE_SUPPOSED)
+			judge_ids_add(&out->supposes, r->statement[j].id, s->ask.a);
+}
+
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
 	double start = s->ask.o->clock ? s->ask.o->clock() : 0;
+	int rests;
 
 	memset(out, 0, sizeof *out);
 	out->of = c;
@@ -661,14 +688,18 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		decide(out, s, i);
 		judge_doubt(out, s, i);
 	}
-	/* A letter is judged only where it cannot be so. */
-	if (c->part == JUDGE_NAMED) {
-		out->verdict = JUDGE_FALSE;
-		out->why = "it contradicts what is given";
+	for (int k = c->scope; k >= 0; k = s->ask.r->step[k].scope)
+		add_supposed(out, s, k);
+	out->special = s->added[i];
+	rests = judge_claim_verdict(out) > JUDGE_HOLDS ? judge_rests_on_case(s, i) : -1;
+	if (rests >= 0) {
+		out->special = true;
+		add_supposed(out, s, rests);
 	}
 	s->truth[i] = out->truth;
 	s->grade[i] = (signed char)judge_grade_of(out->certainty);
-	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE;
+	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE ||
+		    (s->added[i] && out->verdict != JUDGE_HOLDS);
 	s->rests[i] = out->used;
 	s->assumes[i] = out->assumes;
 	if (s->ask.o->clock)

@@ -1,5 +1,6 @@
 /*
- * every.c -- what is so in every figure, where nothing is drawn.
+ * every.c -- what is so in every figure: of those beside a drawing, in its order; of all, where nothing is
+ * drawn.
  *
  * Questions are asked with the points where one figure of the facts has them.  Where they are drawn
  * that is the one that is meant; where they are not it is one of perhaps several, and what was found in it
@@ -9,10 +10,43 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIGURES_LEAST = 3 };
+enum { FIGURES_LEAST = 3, COUNTER_STARTS = 4 };
+#define FLAT 1e-6
 #define SO 1e-6 /* it is so, in a figure by numbers; what is flat has its angles less sharp */
 
 static const char in_all[] = "what holds in all figures found holds in every one";
+
+/* The sine and cosine of an angle of a figure. */
+static void look_at_angle(double *out, const struct judge_figure *f, int i, int j, int k)
+{
+	double ux = f->xy[2 * i] - f->xy[2 * j], uy = f->xy[2 * i + 1] - f->xy[2 * j + 1],
+	       vx = f->xy[2 * k] - f->xy[2 * j], vy = f->xy[2 * k + 1] - f->xy[2 * j + 1],
+	       size = hypot(ux, uy) * hypot(vx, vy);
+
+	out[0] = (ux * vy - uy * vx) / size;
+	out[1] = (ux * vx + uy * vy) / size;
+}
+
+/* Do all triangles turn, and points of lines follow each other, as in the other figure? */
+static bool is_alike(const struct judge_figure *f, const struct judge_figure *g, int n)
+{
+	double a[2], b[2];
+
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < i; k++) {
+				bool flat;
+
+				if (!f->has[i] || !f->has[j] || !f->has[k] || i == j || j == k)
+					continue;
+				look_at_angle(a, f, i, j, k);
+				look_at_angle(b, g, i, j, k);
+				flat = fabs(a[0]) < FLAT && fabs(b[0]) < FLAT;
+				if (flat ? a[1] * b[1] < 0 : a[0] * b[0] < 0)
+					return false;
+			}
+	return true;
+}
 
 /* Figures of every kind of what is given at i; made once. */
 static int figures_at(struct judge_session *s, int i, struct judge_figure **out)
@@ -41,11 +75,10 @@ bool judge_is_somewhere(struct judge_session *s, int i, const char *text)
 }
 
 /* Is it not proven, and found in one figure of several that there may be? */
-static bool is_of_one_figure(struct judge_session *s, int i, const struct judge_answer *t,
-			     const char *text)
+static bool is_of_one_figure(struct judge_session *s, int i, const struct judge_answer *t)
 {
 	return t->told == JUDGE_FOLLOWS && judge_badness(t) != JUDGE_PROVEN &&
-	       judge_figure_at(s, i)->found && !judge_is_drawn(s->ask.r, text);
+	       judge_figure_at(s, i)->found;
 }
 
 static void take_place(struct judge_answer *out, struct judge_session *s,
@@ -81,14 +114,63 @@ static int count_figures(struct judge_session *s, int i, const char *text,
 	return so;
 }
 
+/* That the comparison, or each of its alternatives, clearly fails: the left sides are the more, or the
+ * right ones; NULL: it cannot fail so. */
+static const char *denied(struct judge_session *s, const char *text, bool left_more)
+{
+	const char *one[JUDGE_LINKS] = { text }, *left, *right, *all = NULL;
+	int n = judge_alternatives(one, text, s->ask.a);
+
+	for (int k = 0; k < (n ? n : 1) && n <= JUDGE_LINKS; k++) {
+		const char *sign = judge_compared(one[k], &left, &right, s->ask.a);
+
+		if (!sign || *sign == '!' || *sign == (left_more ? '>' : '<'))
+			return NULL;
+		all = arena_printf(s->ask.a, "%s%s1.1*(%s) < %s", all ? all : "",
+				   all ? " and " : "", left_more ? right : left,
+				   left_more ? left : right);
+	}
+	return all;
+}
+
+/* A figure of what is given in which a comparison clearly fails, in the order of the drawing where there
+ * is one; false: none is found. */
+static bool find_counter(struct judge_figure *out, struct judge_session *s, int i,
+			 const char *text)
+{
+	const enum judge_level *level = judge_seen_at(s, i)->figure.level;
+	struct judge_figure drawn = { 0 };
+
+	if (judge_is_drawn(s->ask.r, text))
+		judge_figure_as_drawn(&drawn, &s->ask, level, NULL);
+	for (int k = 0; k < 4; k++) {
+		s->ask.also = denied(s, text, k % 2);
+		if (!s->ask.also)
+			continue;
+		if (k < 2)
+			judge_figure_as_drawn(out, &s->ask, level, NULL);
+		else
+			judge_make_figure(out, &s->ask, level, COUNTER_STARTS, 0);
+		s->ask.also = NULL;
+		if (out->found && judge_has_points(out, &s->ask, text) &&
+		    (!drawn.found || is_alike(&drawn, out, s->ask.r->world->p->points)))
+			return true;
+	}
+	return false;
+}
+
 /* In a figure that is found it is not so: there it fails.  Where nothing else tells it (bare), it has to be
  * so in all of them. */
 static void look_in_figures(struct judge_answer *t, struct judge_session *s, int i,
 			    const char *text, bool bare)
 {
-	const struct judge_figure *where;
-	int all, so = count_figures(s, i, text, &where, &all);
+	struct judge_figure *counter = arena_alloc(s->ask.a, sizeof *counter);
+	const struct judge_figure *where = NULL;
+	bool drawn = judge_is_drawn(s->ask.r, text);
+	int all = 0, so = drawn ? 0 : count_figures(s, i, text, &where, &all);
 
+	if (!where && find_counter(counter, s, i, text))
+		where = counter;
 	if (where) {
 		*t = (struct judge_answer){ .told = JUDGE_FAILS,
 					    .certainty = judge_grade_name(0),
@@ -131,8 +213,12 @@ void judge_ask_every(struct judge_answer *t, struct judge_session *s, int i, con
 {
 	struct judge_answer now;
 
-	if (!is_of_one_figure(s, i, t, text))
+	if (!is_of_one_figure(s, i, t))
 		return;
+	if (judge_is_drawn(s->ask.r, text)) {
+		look_in_figures(t, s, i, text, false);
+		return;
+	}
 	ask_without_figure(&now, s, i, text);
 	if (now.told == JUDGE_FAILS) {
 		*t = now;

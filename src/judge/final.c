@@ -315,6 +315,9 @@ void judge_final_run(struct judge_session *s)
 		enum met how = MET_NOT;
 
 		judge_claim_run(c, s, i);
+		for (int q = 0; q < c->of->cites; q++)
+			c->circular |= judge_is_there(r, c->of->by[q]) &&
+				       !judge_is_before(r, c->of->by[q], i);
 		judge_label_claim(&c->label, r, c);
 		undecided |=
 			c->verdict == JUDGE_UNKNOWN || c->verdict == JUDGE_NOT_EXPRESSIBLE;
@@ -324,7 +327,9 @@ void judge_final_run(struct judge_session *s)
 		if (values)
 			continue;
 		if (r->world->goal_is_fact)
-			how = c->verdict == JUDGE_HOLDS ? MET_BY_VALUE : MET_NOT;
+			how = c->verdict == JUDGE_HOLDS && judge_counts_outside(s, i)
+				      ? MET_BY_VALUE
+				      : MET_NOT;
 		else
 			how = meets_key(s, i, said);
 		out->beside |= how != MET_BY_CLAIM && !is_about_goal(s, i);

@@ -29,11 +29,11 @@ void judge_keep_places(const struct judge_session *s, enum judge_level *level)
 
 /* --- Restated claims ----------------------------------------------------------------------- */
 /* May it be what is said again?  Earlier claims only where nobody says what is cited. */
-static bool may_be_meant(const struct judge_session *s, int j, int i)
+static bool may_be_meant(struct judge_session *s, int j, int i)
 {
 	const struct judge_record *r = s->ask.r;
 
-	if (!judge_may_use(r, j, i) || s->doubtful[j])
+	if (!judge_may_use(s, j, i) || s->doubtful[j])
 		return false;
 	return judge_is_claim(&r->statement[j]) ? !judge_says_cites(r, i) : !s->bad[j];
 }

@@ -24,6 +24,8 @@ const char *judge_verdict_name(enum judge_verdict v)
 
 enum judge_verdict judge_claim_verdict(const struct judge_claim *c)
 {
+	if (c->verdict == JUDGE_HOLDS && c->circular)
+		return JUDGE_CIRCULAR;
 	if (c->verdict != JUDGE_HOLDS || c->cited == JUDGE_FOLLOWS)
 		return c->verdict;
 	return c->cited == JUDGE_OPEN || c->cited == JUDGE_UNASKED ? JUDGE_UNKNOWN
@@ -161,6 +163,47 @@ static void set_aside(struct judge_session *s)
 	}
 }
 
+/* Does no figure have the facts that are left? */
+static bool is_at_odds(struct judge_session *s)
+{
+	struct judge_figure f;
+	struct judge_answer t;
+	const char *why = NULL;
+	enum judge_level *level = judge_new_level(s);
+
+	if (judge_figure_at(s, s->ask.r->facts)->found)
+		return false;
+	ask_key(&t, s, &why);
+	if (t.told == JUDGE_CONTRADICTORY || t.told == JUDGE_FOLLOWS)
+		return t.told == JUDGE_CONTRADICTORY;
+	facts_only(s, level);
+	judge_make_figure(&f, &s->ask, level, STARTS_SURE, 0);
+	return f.missed;
+}
+
+/* Facts at odds none of which can be left out: those that are to blame. */
+static void find_blame(struct judge_session *s, struct judge_ids *blame)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_ids told = *blame;
+	long stop = s->ask.work + ASIDE_WORK;
+	bool *left_out = arena_alloc(s->ask.a, (size_t)r->facts + 1);
+
+	for (int j = 0; j < r->facts; j++)
+		s->bad[j] = left_out[j] = told.n && !judge_ids_has(&told, r->statement[j].id);
+	for (int j = 0; j < r->facts && s->ask.work < stop; j++)
+		if (!left_out[j]) {
+			s->bad[j] = true;
+			s->bad[j] = left_out[j] = is_at_odds(s);
+		}
+	*blame = (struct judge_ids){ 0 };
+	for (int j = 0; j < r->facts; j++) {
+		s->bad[j] = false;
+		if (!left_out[j] && !r->statement[j].unread)
+			judge_ids_add(blame, r->statement[j].id, s->ask.a);
+	}
+}
+
 static void run_gate(struct judge_session *s)
 {
 	const struct judge_record *r = s->ask.r;
@@ -168,6 +211,12 @@ static void run_gate(struct judge_session *s)
 	struct judge_answer t;
 
 	ask_key(&t, s, &out->gate_why);
+	if (t.told == JUDGE_OPEN && judge_figure_at(s, r->facts)->missed && is_at_odds(s)) {
+		t.told = JUDGE_CONTRADICTORY;
+		t.why = "no figure was found in which the facts hold together";
+	}
+	if (t.told == JUDGE_CONTRADICTORY)
+		find_blame(s, &t.conflict);
 	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
 	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
 		out->gated = true;
@@ -286,28 +335,51 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 		judge_ids_join(&t->missing, &c->missing, a);
 		join_inherited(t, c, a);
 	}
+	if (t->circular.n && t->verdict < JUDGE_CIRCULAR)
+		t->verdict = JUDGE_CIRCULAR;
 	if (!t->claims && bare && t->of->kind != JUDGE_LET && t->of->kind != JUDGE_CASE) {
 		t->verdict = JUDGE_NOT_EXPRESSIBLE;
 		t->why = "nothing of it is claimed in facts";
 	}
 }
 
-/* What the step, or a claim of it, cites and is not there. */
-static void find_nowhere(struct judge_session *s, struct judge_step_report *t)
+bool judge_is_before(const struct judge_record *r, const char *id, int i)
+{
+	for (int k = 0; k < r->steps; k++)
+		if (!strcmp(r->step[k].id, id))
+			return r->step[k].to <= i && k < (i < r->statements ? r->statement[i].step : r->steps);
+	for (int j = 0; j < i; j++)
+		if (!strcmp(r->statement[j].id, id))
+			return true;
+	return false;
+}
+
+/* What the step, or a claim of it, cites and is not there, or is itself or later. */
+static void find_astray(struct judge_session *s, struct judge_step_report *t)
 {
 	const struct judge_record *r = s->ask.r;
 
 	for (int k = 0; k < t->of->cites; k++)
 		if (!judge_is_there(r, t->of->cite[k]))
 			judge_ids_add(&t->nowhere, t->of->cite[k], s->ask.a);
-	for (int i = 0; i < t->claims; i++)
+		else if (!judge_is_before(r, t->of->cite[k], t->of->from))
+			judge_ids_add(&t->circular, t->of->cite[k], s->ask.a);
+	for (int i = 0; i < t->claims; i++) {
 		t->claim[i].nowhere = t->nowhere.n > 0;
-	for (int i = 0; i < t->claims; i++)
-		for (int k = 0; k < t->claim[i].of->cites; k++)
-			if (!judge_is_there(r, t->claim[i].of->by[k])) {
+		t->claim[i].circular = t->circular.n > 0;
+	}
+	for (int i = 0; i < t->claims; i++) {
+		const struct judge_statement *c = t->claim[i].of;
+
+		for (int k = 0; k < c->cites; k++)
+			if (!judge_is_there(r, c->by[k])) {
 				t->claim[i].nowhere = true;
-				judge_ids_add(&t->nowhere, t->claim[i].of->by[k], s->ask.a);
+				judge_ids_add(&t->nowhere, c->by[k], s->ask.a);
+			} else if (!judge_is_before(r, c->by[k], (int)(c - r->statement))) {
+				t->claim[i].circular = true;
+				judge_ids_add(&t->circular, c->by[k], s->ask.a);
 			}
+	}
 }
 
 static void run_step(struct judge_session *s, int k)
@@ -319,14 +391,17 @@ static void run_step(struct judge_session *s, int k)
 	t->of = &r->step[k];
 	run_part(s, t, JUDGE_SUPPOSED, &verdict);
 	run_part(s, t, JUDGE_BUILT, &verdict);
-	judge_check_lets(s, t->of);
+	if (!judge_is_lost(s->out) && !(t->aux && t->aux->told && !t->aux->exists))
+		judge_check_added(s, t->of);
+	if (t->aux)
+		t->aux->narrow = s->narrow[k];
 	for (int i = t->of->from; i < t->of->to; i++)
 		t->claims += judge_is_judged(s, i);
 	t->claim = arena_alloc(s->ask.a, (size_t)(t->claims + 1) * sizeof *t->claim);
 	for (int i = t->of->from, n = 0; i < t->of->to; i++)
 		if (n < t->claims && judge_is_judged(s, i))
 			judge_claim_run(&t->claim[n++], s, i);
-	find_nowhere(s, t);
+	find_astray(s, t);
 	for (int i = 0; i < t->claims; i++)
 		judge_label_claim(&t->claim[i].label, r, &t->claim[i]);
 	sum_up(t, verdict, s->ask.a);
@@ -465,7 +540,10 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	s.rests = arena_alloc(a, n * sizeof *s.rests);
 	s.assumes = arena_alloc(a, n * sizeof *s.assumes);
 	s.grade = arena_alloc(a, n);
+	s.added = arena_alloc(a, n * sizeof *s.added);
+	s.counts = arena_alloc(a, n);
 	s.impossible = arena_alloc(a, (size_t)r->steps + 1);
+	s.narrow = arena_alloc(a, (size_t)r->steps + 1);
 	for (size_t i = 0; i < n; i++)
 		s.truth[i] = JUDGE_UNASKED;
 	run_gate(&s);

@@ -47,7 +47,8 @@ enum judge_part {
 /* Anything the record states, in the order in which it does. */
 struct judge_statement {
 	enum judge_part part;
-	const char *id, *text;
+	const char *id;
+	const char *written, *text; /* text: what is said in short written out */
 	const char *quote; /* the words it was translated from, or NULL */
 	const char *says;  /* as a sentence of ours; NULL where it could not be read */
 	enum judge_from from;
@@ -103,9 +104,6 @@ enum status judge_read(struct judge_record **out, const struct json *j, struct a
 		       struct err *e) MUST_USE;
 /* Is there a fact, step or claim with this id? */
 bool judge_is_there(const struct judge_record *r, const char *id);
-/* E_ARG, "not_found": the first id that is cited and not there.  The judge tells them at their
- * steps and goes on; who writes records himself may want to know before. */
-enum status judge_check_cites(const struct judge_record *r, struct err *e) MUST_USE;
 void judge_free(struct judge_record *r); /* what is not in the arena; NULL is allowed */
 
 /* --- The report --------------------------------------------------------------------------- */
@@ -151,6 +149,8 @@ struct judge_claim {
 	bool vacuous;          /* its case cannot be */
 	struct judge_ids used, unused, missing, inherits, conflict;
 	struct judge_ids assumes; /* what the truth rests on and no premise says, as texts */
+	struct judge_ids extra;    /* its alternatives that cannot be, as texts */
+	struct judge_ids supposes; /* suppositions of the cases that it stands in */
 	const char *right;        /* "Length(A,B) = 5": what holds instead; or NULL */
 	const char *right_says;   /* the same as a sentence of ours, or NULL */
 	const char *right_about;  /* in decimals, where it is a closed form; or NULL */
@@ -168,6 +168,9 @@ struct judge_claim {
 	 * can tell. */
 	bool blind;
 	bool nowhere; /* it, or its step, cites what is not there */
+	bool circular; /* or itself, or what is said later */
+	bool misnamed; /* its step names a theorem that does not say such a thing */
+	bool special;  /* it adds to what is given, or rests on a case that is not all there is */
 };
 
 /* What it is worth to its step: unjustified where it is true and does not follow from what is
@@ -176,9 +179,19 @@ enum judge_verdict judge_claim_verdict(const struct judge_claim *c);
 
 struct judge_aux {
 	bool exists, told;       /* told: existence was decided */
+	bool narrow;             /* in some figures alone, or whether in all is not told */
 	struct judge_ids by;     /* claims that rest on it */
 	bool on_path;            /* the final claim does, through them */
 	enum judge_told without; /* the final claim without it */
+};
+
+/* What counts as an error: what is wrong by itself; heirs of an error, too; gaps, too, and theorems that
+ * do not say what is claimed. */
+enum judge_reading {
+	JUDGE_READING_FAIR,
+	JUDGE_READING_HEIRS,
+	JUDGE_READING_GAPS,
+	JUDGE_READINGS
 };
 
 struct judge_step_report {
@@ -187,14 +200,15 @@ struct judge_step_report {
 	enum judge_told
 		follows; /* from what it cites: JUDGE_FOLLOWS, JUDGE_OPEN: unjustified */
 	struct judge_ids missing, inherits;
-	struct judge_ids nowhere; /* cited, and not there */
+	struct judge_ids nowhere;  /* cited, and not there */
+	struct judge_ids circular; /* cited, and itself or later */
 	bool first; /* the first error of the solution that is no other one's heir */
 	struct judge_claim *claim;
 	int claims;
 	struct judge_aux *aux; /* of a construction, or NULL */
 	struct judge_label label;
 	const char *why;
-	int eta, eta_strict; /* 1, 0; -1: for a text judge.  strict: heirs count as wrong */
+	int eta[JUDGE_READINGS]; /* 1, 0; -1: for a text judge */
 };
 
 struct judge_report {
@@ -216,8 +230,9 @@ struct judge_report {
 		differs; /* its text and its claim say different amounts: a sentence; or NULL */
 	struct judge_label final_label;
 	int first_error; /* a step, steps: the final claim; or -1 */
+	int first_gap;   /* the same with gaps as errors */
 	/* By the steps of the solution (judge_step.number): */
-	int *eta, *eta_strict, etas;
+	int *eta[JUDGE_READINGS], etas;
 	long work; /* of the solver */
 	double ms;
 };
@@ -240,6 +255,9 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 void judge_step_json(struct buf *b, const struct judge_report *p, int step);
 /* The same for people; color: with escape sequences; times: ms of the whole and each claim. */
 void judge_text(struct buf *b, const struct judge_report *p, bool color, bool times);
+
+/* What can be seen of a record before it is judged, as a JSON list of {at, rule, what}; how much. */
+int judge_lint_json(struct buf *b, const struct judge_record *r);
 
 /* --- Planted errors ----------------------------------------------------------------------- */
 enum judge_damage {

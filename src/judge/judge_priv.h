@@ -24,7 +24,9 @@ struct judge_sense {
 struct judge_world {
 	struct problem *p; /* every point and circle, every statement read as facts */
 	struct judge_sense *sense;
-	int points;          /* of the problem; those of constructions follow */
+	int points, circles; /* of the problem; those of constructions follow */
+	bool drawn[PROBLEM_POINTS];      /* points of the problem that have a place */
+	bool declared[PROBLEM_LETTERS];  /* letters that a fact or a let names */
 	bool goal_is_fact;   /* a proof is asked for */
 	bool goal_read;      /* the goal can be read */
 	struct err goal_err; /* where it cannot */
@@ -33,6 +35,8 @@ struct judge_world {
 /* Reads statement i into the world: links, sense, says, err.  E_ARG: a limit. */
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
 			     struct err *e) MUST_USE;
+/* Does what is asked of the world name letters alone that a fact or a let names? */
+enum status judge_world_letters(const struct judge_record *r, struct err *e) MUST_USE;
 /* A statement about points that are there as a sentence of ours; NULL: it cannot be read. */
 const char *judge_world_says(const struct judge_record *r, const char *text, struct arena *a);
 /* The same of a term: angle ABC; the text itself where it cannot be read. */
@@ -65,6 +69,7 @@ enum judge_level { LEVEL_NOTHING, LEVEL_PLACE, LEVEL_WHOLE };
  * statements are looked at in it. */
 struct judge_figure {
 	bool found, missed; /* missed: least squares ended clearly above zero */
+	double miss;        /* where they ended; 0: they did not */
 	const char *with;   /* a text whose points are there as well; or NULL */
 	bool *has;          /* points */
 	double *xy;
@@ -112,6 +117,13 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
  * premises leave free; 0: near the drawing. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts, uint64_t shake);
+/* One of the same premises beside another, moved by so much of its size before it is fitted again. */
+void judge_figure_beside(struct judge_figure *out, struct judge_asking *q,
+			 const struct judge_figure *of, double reach, uint64_t shake);
+/* Can the premises hold where the points of a figure are as far apart as there?  *told stays where
+ * that is known. */
+bool judge_has_room(struct judge_asking *q, const enum judge_level *level,
+		    const struct judge_figure *of, bool *told);
 /* Figures of the premises from many starts, of every kind that is found; how many.  Nothing is taken
  * from the drawing where points are not drawn. */
 enum { JUDGE_FIGURES = 24 }; /* at most */
@@ -134,7 +146,8 @@ bool judge_covers(const struct judge_asking *q, const char *text, int j);
 /* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN: not
  * told, as of an inequality where both sides are the same but for rounding. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
-#define JUDGE_NEARLY 0.05 /* nobody sees less in a drawing */
+#define JUDGE_NEARLY 0.05 /* less may be so */
+#define JUDGE_SEEN 0.01   /* nobody sees less in a drawing */
 /* The sides of a comparison, as texts, and its sign ("<="); NULL: it is none. */
 const char *judge_compared(const char *text, const char **left, const char **right,
 			   struct arena *a);
@@ -168,7 +181,11 @@ struct judge_session {
 	struct judge_ids *assumes; /* what it assumes */
 	struct judge_seen *seen;   /* figures that were made */
 	bool *doubtful;            /* claims that rest on a fact that was set aside */
-	bool *impossible;          /* by step: a case that cannot be */
+	bool *added; /* what a step adds to what is given, and is judged as a claim */
+	signed char *counts; /* claims of cases, outside of them: 1 they do, -1 not, 0 unasked */
+	/* By step: */
+	bool *impossible; /* a case that cannot be */
+	bool *narrow;     /* it constructs what some figures have no room for, or nobody knows */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
 /* Is all of it at hand for everybody: places; letters and suppositions? */
@@ -181,13 +198,17 @@ enum judge_level *judge_new_level(const struct judge_session *s);
 /* What is given at statement i, claims aside. */
 void judge_context(const struct judge_session *s, int i, enum judge_level *level);
 /* What it may rest on by what is cited: places, letters and cases; that; what its step said before. */
-void judge_cited_level(const struct judge_session *s, int i, enum judge_level *level);
+void judge_cited_level(struct judge_session *s, int i, enum judge_level *level);
 /* The figure of what is given there; made once. */
 struct judge_seen *judge_seen_at(struct judge_session *s, int i);
 const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
 /* May statement j be used at i?  Does an id name it, or its step?  Is it cited there?  Does anybody
  * say what is? */
-bool judge_may_use(const struct judge_record *r, int j, int i);
+bool judge_may_use(struct judge_session *s, int j, int i);
+/* Does a claim of a case count outside: are the cases that make it all there are? */
+bool judge_counts_outside(struct judge_session *s, int j);
+/* The case of which it cites a claim that does not count here, or -1. */
+int judge_rests_on_case(struct judge_session *s, int i);
 bool judge_is_named(const struct judge_record *r, int j, const char *id);
 bool judge_is_cited(const struct judge_record *r, int j, int i);
 bool judge_says_cites(const struct judge_record *r, int i);
@@ -226,7 +247,7 @@ void judge_sum_links(struct judge_result *out, struct judge_session *s, int i);
 void judge_lower_grade(struct judge_answer *t, const struct judge_session *s,
 		       const enum judge_level *level);
 /* Adds earlier claims that were found true, so sure at least; false: there are none. */
-bool judge_has_true_claims(const struct judge_session *s, int i, int grade,
+bool judge_has_true_claims(struct judge_session *s, int i, int grade,
 			   enum judge_level *level);
 /* From the facts alone first; what that leaves open, or leaves to numbers, with what was found
  * before. */
@@ -261,19 +282,34 @@ void judge_doubt(struct judge_claim *out, struct judge_session *s, int i);
 
 /* --- bits.c -------------------------------------------------------------------------------- */
 /* GeoLaux' bit of a claim, where its step leaves so many premises unsaid: 1, 0, -1 not told. */
-int judge_claim_eta(const struct judge_claim *c, int missing, bool heirs_wrong);
+int judge_claim_eta(const struct judge_claim *c, int missing, enum judge_reading how);
+/* Is the answer the key and every step right: 1, 0, -1 not told. */
+int judge_pcs(const struct judge_report *p, enum judge_reading how);
 void judge_set_eta(struct judge_step_report *t);
 void judge_gather_eta(struct judge_report *out, struct arena *a);
 void judge_find_first(struct judge_report *out);
 
-/* --- judge.c ------------------------------------------------------------------------------- */
+/* --- judge.c ------------------------------------------------------------------------------ */
+/* Is what an id names all said before statement i? */
+bool judge_is_before(const struct judge_record *r, const char *id, int i);
 bool judge_is_lost(const struct judge_report *p);
 
-/* --- let.c --------------------------------------------------------------------------------- */
-/* Letters of the step that cannot be what they are said to be are bad from here on. */
-void judge_check_lets(struct judge_session *s, const struct judge_step *t);
-/* Is the statement of a step judged: a claim, or such a letter? */
+/* --- added.c ------------------------------------------------------------------------------- */
+/* What a step adds: which of it is judged as a claim, and whether every figure has room for the rest. */
+void judge_check_added(struct judge_session *s, const struct judge_step *t);
+bool judge_has_letter(const struct term *t, int letter);
+/* Does a construction or letter speak of things alone that are there before its step? */
+bool judge_binds_given(const struct judge_record *r, int i);
+/* Is the statement of a step judged: a claim, or something added that says more than what is given? */
 bool judge_is_judged(const struct judge_session *s, int i);
+/* Is the point neither drawn nor named before statement `from`? */
+bool judge_is_new_point(const struct judge_record *r, int from, int point);
+/* After the truth of claim i: constructions that some figures have no room for are assumptions. */
+void judge_check_narrow(struct judge_result *t, struct judge_session *s, int i);
+
+/* --- theorem.c ----------------------------------------------------------------------------- */
+/* Does the step of claim i, which follows from what is cited, name a theorem that cannot say it? */
+bool judge_is_misnamed(struct judge_session *s, int i, const enum judge_level *cited);
 
 /* --- final.c ------------------------------------------------------------------------------- */
 void judge_final_run(struct judge_session *s);

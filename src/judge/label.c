@@ -26,10 +26,22 @@ static bool is_restated(const struct judge_record *r, const struct judge_claim *
 	return s && s->kind == JUDGE_RESTATE;
 }
 
+static bool rule_misnamed(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->misnamed && judge_claim_verdict(c) == JUDGE_HOLDS;
+}
+
 static bool rule_right(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;
 	return judge_claim_verdict(c) == JUDGE_HOLDS;
+}
+
+static bool rule_circular(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->circular && (!is_untrue(c) || c->inherits.n);
 }
 
 static bool rule_inherited(const struct judge_record *r, const struct judge_claim *c)
@@ -42,6 +54,13 @@ static bool rule_unknown_name(const struct judge_record *r, const struct judge_c
 {
 	(void)r;
 	return c->of->unread && c->of->err.code && !strcmp(c->of->err.code, "not_found");
+}
+
+static bool rule_special(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->special && (is_untrue(c) || c->truth == JUDGE_FAILS ||
+			      judge_claim_verdict(c) == JUDGE_UNJUSTIFIED);
 }
 
 static bool rule_misplaced(const struct judge_record *r, const struct judge_claim *c)
@@ -149,6 +168,8 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 						  "nothing is claimed that is not so" };
 	static const struct judge_label impossible = { "impossible", "Figure", "HE",
 						       "no figure has what is constructed" };
+	static const struct judge_label circular = { "circular", "Logical", "LRE",
+						     "it cites itself or what is said later" };
 	int worst = -1;
 
 	(void)r;
@@ -157,11 +178,13 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 		*out = impossible;
 		return;
 	}
-	if (!s->claims && s->verdict != JUDGE_HOLDS)
+	if (!s->claims && s->circular.n)
+		*out = circular;
+	else if (!s->claims && s->verdict != JUDGE_HOLDS)
 		*out = (struct judge_label){ NULL, NULL, NULL, NULL };
 	for (int i = 0; i < s->claims; i++) {
 		const struct judge_claim *c = &s->claim[i];
-		bool own = judge_claim_eta(c, s->missing.n, false) == 0;
+		bool own = judge_claim_eta(c, s->missing.n, JUDGE_READING_FAIR) == 0;
 		int badness = (int)judge_claim_verdict(c) + (own ? JUDGE_VERDICTS : 0);
 
 		if (badness > worst) {

@@ -59,7 +59,8 @@ static enum status add_statement(struct judge_reader *q, struct judge_statement 
 	r->statement = arena_grow(q->a, r->statement, &q->statement_cap, r->statements + 1,
 				  sizeof *r->statement);
 	s = &r->statement[r->statements++];
-	*s = (struct judge_statement){ .part = part, .text = arena_strdup(q->a, text) };
+	text = arena_strdup(q->a, text);
+	*s = (struct judge_statement){ .part = part, .written = text, .text = text };
 	s->id = id;
 	s->step = -1;
 	s->scope = -1;
@@ -249,6 +250,9 @@ static enum status read_world(struct judge_reader *q, const struct json *problem
 	buf_clear(&b);
 	if (st == OK) {
 		w->points = w->p->points;
+		w->circles = w->p->circles;
+		for (int i = 0; i < w->points; i++)
+			w->drawn[i] = w->p->point[i].placed;
 		w->sense = arena_alloc(q->a, (JUDGE_STATEMENTS + 1) * sizeof *w->sense);
 	}
 	return st;
@@ -518,7 +522,9 @@ static void look_at_goal(struct judge_reader *q)
 
 	if (!q->r->goal)
 		return;
-	w->goal_read = problem_ask(w->p, q->r->goal, &w->goal_err) == OK;
+	q->r->goal = problem_spoken_text(w->p, w->points, q->r->goal);
+	w->goal_read = problem_ask(w->p, q->r->goal, &w->goal_err) == OK &&
+		       judge_world_letters(q->r, &w->goal_err) == OK;
 	w->goal_is_fact = w->goal_read && w->p->asked;
 }
 
@@ -554,28 +560,6 @@ enum status judge_read(struct judge_record **out, const struct json *j, struct a
 bool judge_is_there(const struct judge_record *r, const char *id)
 {
 	return is_taken(r, id, r->statements);
-}
-
-static enum status cited_nowhere(struct err *e, const char *who, const char *id)
-{
-	err_fail(e, E_ARG, "not_found", "%.40s cites %.60s, which is not there", who, id);
-	err_arg(e, "cites");
-	err_hint(e, "cites names facts, steps and claims by their ids");
-	return E_ARG;
-}
-
-enum status judge_check_cites(const struct judge_record *r, struct err *e)
-{
-	for (int i = 0; i < r->steps; i++)
-		for (int k = 0; k < r->step[i].cites; k++)
-			if (!judge_is_there(r, r->step[i].cite[k]))
-				return cited_nowhere(e, r->step[i].id, r->step[i].cite[k]);
-	for (int i = 0; i < r->statements; i++)
-		for (int k = 0; k < r->statement[i].cites; k++)
-			if (!judge_is_there(r, r->statement[i].by[k]))
-				return cited_nowhere(e, r->statement[i].id,
-						     r->statement[i].by[k]);
-	return OK;
 }
 
 void judge_free(struct judge_record *r)

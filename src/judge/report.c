@@ -65,7 +65,7 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 {
 	buf_addc(b, '{');
 	json_member_text(b, "id", c->of->id);
-	json_member_text(b, "fact", c->of->text);
+	json_member_text(b, "fact", c->of->written);
 	json_member_text_if(b, "says", c->of->says);
 	json_member_text(b, "verdict", judge_verdict_name(c->verdict));
 	json_member_text(b, "truth", judge_told_name(c->truth));
@@ -74,6 +74,8 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 	if (c->weak)
 		json_member_flag(b, "weak", true);
 	add_some_ids(b, "assumes", &c->assumes);
+	add_some_ids(b, "supposes", &c->supposes);
+	add_some_ids(b, "extra", &c->extra);
 	if (c->vacuous)
 		json_member_flag(b, "vacuous", true);
 	add_ids(b, "used", &c->used);
@@ -81,6 +83,8 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 	add_some_ids(b, "missing", &c->missing);
 	add_some_ids(b, "inherits", &c->inherits);
 	add_some_ids(b, "contradictory", &c->conflict);
+	if (c->misnamed)
+		json_member_flag(b, "misnamed", true);
 	json_member_text_if(b, "part", c->bad_link);
 	json_member_text_if(b, "right", c->right);
 	if (c->right_about) {
@@ -116,6 +120,8 @@ static void add_aux(struct buf *b, const struct judge_aux *x)
 	buf_addc(b, '{');
 	json_add_key(b, "exists");
 	buf_add(b, x->told ? x->exists ? "true" : "false" : "null");
+	if (x->exists && x->narrow)
+		json_member_flag(b, "everywhere", false);
 	if (x->exists) {
 		add_ids(b, "used_by", &x->by);
 		json_member_flag(b, "useful", x->on_path);
@@ -124,16 +130,28 @@ static void add_aux(struct buf *b, const struct judge_aux *x)
 	buf_addc(b, '}');
 }
 
+static void add_bit(struct buf *b, int bit)
+{
+	buf_add(b, bit < 0 ? "null" : bit ? "1" : "0");
+}
+
 static void add_eta(struct buf *b, const char *key, const int *eta, int n)
 {
 	json_add_key(b, key);
 	buf_addc(b, '[');
-	for (int i = 0; i < n; i++)
-		buf_addf(b, "%s%s", i ? "," : "",
-			 eta[i] < 0    ? "null"
-			 : eta[i] == 0 ? "0"
-				       : "1");
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		add_bit(b, eta[i]);
+	}
 	buf_addc(b, ']');
+}
+
+static void add_first(struct buf *b, const struct judge_report *p, int first)
+{
+	json_member_text(b, "first_error",
+			 first < 0           ? NULL
+			 : first == p->steps ? "final"
+					     : p->of->step[first].id);
 }
 
 static void add_step(struct buf *b, const struct judge_step_report *t, bool times)
@@ -152,13 +170,14 @@ static void add_step(struct buf *b, const struct judge_step_report *t, bool time
 	add_some_ids(b, "missing", &t->missing);
 	add_some_ids(b, "inherits", &t->inherits);
 	add_some_ids(b, "unknown_cites", &t->nowhere);
+	add_some_ids(b, "circular_cites", &t->circular);
 	if (t->first)
 		json_member_flag(b, "first_error", true);
 	if (t->aux)
 		add_aux(b, t->aux);
 	json_member_text_if(b, "why", t->why);
 	add_label(b, &t->label);
-	add_eta(b, "eta", &t->eta, 1);
+	add_eta(b, "eta", t->eta, 1);
 	add_claims(b, t->claim, t->claims, times);
 	buf_addc(b, '}');
 }
@@ -186,7 +205,7 @@ static void add_unread(struct buf *b, const struct judge_record *r)
 		}
 		buf_addc(b, '{');
 		json_member_text(b, "id", s->id);
-		json_member_text(b, "fact", s->text);
+		json_member_text(b, "fact", s->written);
 		json_add_key(b, "error");
 		json_add_error(b, &s->err);
 		buf_addc(b, '}');
@@ -225,6 +244,7 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 		const struct err *e, bool times)
 {
 	const struct judge_record *r = p ? p->of : NULL;
+	struct buf lint = { 0 };
 
 	buf_addc(b, '{');
 	json_member_text_if(b, "id", id);
@@ -245,14 +265,25 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 	}
 	buf_addc(b, ']');
 	add_final(b, p, times);
-	json_member_text(b, "first_error",
-			 p->first_error < 0           ? NULL
-			 : p->first_error == p->steps ? "final"
-						      : r->step[p->first_error].id);
-	add_eta(b, "eta", p->eta, p->etas);
-	add_eta(b, "eta_inherited_0", p->eta_strict, p->etas);
+	add_first(b, p, p->first_error);
+	add_eta(b, "eta", p->eta[JUDGE_READING_FAIR], p->etas);
+	add_eta(b, "eta_inherited_0", p->eta[JUDGE_READING_HEIRS], p->etas);
 	json_add_key(b, "judgment");
-	buf_add(b, p->final_right < 0 ? "null" : p->final_right ? "1" : "0");
+	add_bit(b, p->final_right);
+	json_add_key(b, "pcs");
+	add_bit(b, judge_pcs(p, JUDGE_READING_FAIR));
+	json_add_key(b, "gaps_as_errors");
+	buf_addc(b, '{');
+	add_first(b, p, p->first_gap);
+	add_eta(b, "eta", p->eta[JUDGE_READING_GAPS], p->etas);
+	json_add_key(b, "pcs");
+	add_bit(b, judge_pcs(p, JUDGE_READING_GAPS));
+	buf_addc(b, '}');
+	if (judge_lint_json(&lint, r)) {
+		json_add_key(b, "lint");
+		buf_add(b, buf_str(&lint));
+	}
+	buf_clear(&lint);
 	if (r->planted) {
 		json_add_key(b, "planted");
 		json_add(b, r->planted);

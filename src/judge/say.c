@@ -9,6 +9,7 @@
 static const char *const verdict_color[JUDGE_VERDICTS] = {
 	[JUDGE_HOLDS] = "32",       [JUDGE_NOT_EXPRESSIBLE] = "33", [JUDGE_UNKNOWN] = "33",
 	[JUDGE_UNJUSTIFIED] = "35", [JUDGE_HOLDS_ONLY_HERE] = "31", [JUDGE_FALSE] = "31",
+	[JUDGE_CIRCULAR] = "31",
 };
 
 static void say_verdict(struct buf *b, enum judge_verdict v, bool color)
@@ -120,10 +121,11 @@ static void say_near(struct buf *b, const struct err *e)
 }
 
 /* Premises by their names, each with what it says. */
-static void say_missing(struct buf *b, const struct judge_record *r, const struct judge_ids *l)
+static void say_premises(struct buf *b, const char *before, const struct judge_record *r,
+			 const struct judge_ids *l)
 {
 	for (int i = 0; i < l->n; i++) {
-		buf_addf(b, "%s%s", i ? ", " : "; missing ", l->id[i]);
+		buf_addf(b, "%s%s", i ? ", " : before, l->id[i]);
 		for (int k = 0; k < r->statements; k++)
 			if (!strcmp(r->statement[k].id, l->id[i]) && r->statement[k].says)
 				buf_addf(b, " (%s)", r->statement[k].says);
@@ -161,7 +163,9 @@ static void say_claim(struct buf *b, const struct judge_record *r, const struct 
 		buf_addf(b, "; %s", c->why);
 	if (c->of->unread)
 		say_near(b, &c->of->err);
-	say_missing(b, r, &c->missing);
+	say_premises(b, "; missing ", r, &c->missing);
+	say_premises(b, "; supposing ", r, &c->supposes);
+	say_ids(b, "; cannot be: ", &c->extra);
 	say_ids(b,
 		c->verdict == JUDGE_HOLDS ? "; rests on what is not so: " : "; inherits from ",
 		&c->inherits);
@@ -207,9 +211,12 @@ static void say_reason(struct buf *b, const struct judge_step_report *t)
 		buf_addf(b, "  %s", t->why);
 	else if (t->verdict >= JUDGE_UNJUSTIFIED)
 		say_ids(b, "  rightly concluded from what is not so: ", &t->inherits);
-	if (t->verdict == JUDGE_UNJUSTIFIED && t->eta == 1)
+	if (wrong && t->verdict == JUDGE_HOLDS)
+		buf_add(b, "; an error only where gaps are");
+	if (t->verdict == JUDGE_UNJUSTIFIED && t->eta[JUDGE_READING_FAIR] == 1)
 		buf_add(b, "; a gap, no error");
 	say_ids(b, "; cites what is not there: ", &t->nowhere);
+	say_ids(b, "; cites itself or what is said later: ", &t->circular);
 }
 
 static void say_step(struct buf *b, const struct judge_record *r,
@@ -225,6 +232,8 @@ static void say_step(struct buf *b, const struct judge_record *r,
 		buf_add(b, "\"\n");
 	}
 	say_made(b, r, t->of);
+	if (t->aux && t->aux->exists && t->aux->narrow)
+		buf_add(b, "    not told to be there in every figure\n");
 	if (t->aux && t->aux->exists && !t->aux->by.n)
 		buf_add(b, "    no claim rests on this construction\n");
 	for (int i = 0; i < t->claims; i++)

@@ -72,38 +72,124 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
 	return &judge_seen_at(s, i)->figure;
 }
 
-/* A claim of a case counts outside where every case beside it has the same one. */
-static bool is_in_every_case(const struct judge_record *r, int j)
+/* --- Cases --------------------------------------------------------------------------------- */
+/* Does a case make the same claim? */
+static bool case_says(const struct judge_record *r, int k, const char *says)
 {
-	int home = r->statement[j].scope;
-
-	if (home < 0)
-		return true;
-	for (int k = 0; k < r->steps; k++) {
-		bool same = false;
-
-		if (r->step[k].kind != JUDGE_CASE || r->step[k].scope != r->step[home].scope)
-			continue;
-		for (int i = 0; i < r->statements; i++)
-			same |= judge_is_claim(&r->statement[i]) &&
-				r->statement[i].scope == k && r->statement[i].says &&
-				!strcmp(r->statement[i].says, r->statement[j].says);
-		if (!same)
-			return false;
-	}
-	return true;
+	for (int i = 0; i < r->statements && says; i++)
+		if (judge_is_claim(&r->statement[i]) && r->statement[i].scope == k &&
+		    r->statement[i].says && !strcmp(r->statement[i].says, says))
+			return true;
+	return false;
 }
 
-bool judge_may_use(const struct judge_record *r, int j, int i)
+/* What case k supposes, as one text; relation: it is an equation or an order on a line. */
+static const char *supposed(const struct judge_session *s, int k, bool *relation)
 {
-	const struct judge_statement *s = &r->statement[j];
+	const struct judge_record *r = s->ask.r;
+	const char *all = NULL, *left, *right;
 
-	if (j >= i || s->unread)
+	for (int i = r->step[k].from; i < r->step[k].to; i++)
+		for (int n = 0; r->statement[i].part == JUDGE_SUPPOSED &&
+				n < r->statement[i].links && !r->statement[i].unread;
+		     n++) {
+			const char *link = r->statement[i].link[n];
+
+			*relation = *relation && (judge_sides(link, &left, &right, s->ask.a) ||
+						  !strncmp(link, "Between(", 8));
+			all = all ? arena_printf(s->ask.a, "%s and %s", all, link) : link;
+		}
+	return all;
+}
+
+/* a < b, a = b, a > b: which of the three a comparison leaves, of those sides; 0: it is another one. */
+static int signs_of(const char *text, const char **left, const char **right, struct arena *a)
+{
+	static const char *const sign[] = { "<", "=", "<=", ">", "!=", ">=" };
+	const char *l, *r, *s = text ? judge_compared(text, &l, &r, a) : NULL;
+	int bits = 0;
+
+	for (int i = 0; i < 6 && s; i++)
+		bits = strcmp(s, sign[i]) ? bits : i + 1;
+	if (bits && !*left) {
+		*left = l;
+		*right = r;
+	}
+	if (bits && !strcmp(*left, r) && !strcmp(*right, l))
+		return (bits & 2) | (bits & 1 ? 4 : 0) | (bits & 4 ? 1 : 0);
+	return bits && !strcmp(*left, l) && !strcmp(*right, r) ? bits : 0;
+}
+
+enum { ALL_SIGNS = 7, FIGURES_LEAST = 3 };
+
+/* Are these cases all there are?  All signs of one comparison, or what is given says so; of equations and
+ * orders also all figures that are found. */
+static bool are_all_cases(struct judge_session *s, const bool *of)
+{
+	const struct judge_record *r = s->ask.r;
+	const char *any = NULL, *left = NULL, *right = NULL;
+	enum judge_level *level = judge_new_level(s);
+	bool relation = true;
+	int first = -1, signs = 0;
+	struct judge_answer t;
+
+	for (int k = 0; k < r->steps; k++) {
+		const char *one = of[k] ? supposed(s, k, &relation) : NULL;
+
+		if (!one)
+			continue;
+		first = first < 0 ? k : first;
+		signs |= signs_of(one, &left, &right, s->ask.a);
+		any = any ? arena_printf(s->ask.a, "%s or (%s)", any, one)
+			  : arena_printf(s->ask.a, "(%s)", one);
+	}
+	if (!any || signs == ALL_SIGNS)
+		return any != NULL;
+	judge_context(s, r->step[first].from, level);
+	judge_ask(&t, &s->ask, level, any, judge_figure_at(s, r->step[first].from));
+	judge_ask_every(&t, s, r->step[first].from, any);
+	return t.told == JUDGE_FOLLOWS && (relation || judge_badness(&t) == JUDGE_PROVEN);
+}
+
+bool judge_counts_outside(struct judge_session *s, int j)
+{
+	const struct judge_record *r = s->ask.r;
+	int home = r->statement[j].scope;
+	bool *of;
+
+	if (home < 0 || s->counts[j])
+		return home < 0 || s->counts[j] > 0;
+	of = arena_alloc(s->ask.a, (size_t)r->steps + 1);
+	for (int k = 0; k < r->steps; k++)
+		of[k] = r->step[k].kind == JUDGE_CASE &&
+			r->step[k].scope == r->step[home].scope &&
+			case_says(r, k, r->statement[j].says);
+	s->counts[j] = are_all_cases(s, of) ? 1 : -1;
+	return s->counts[j] > 0;
+}
+
+bool judge_may_use(struct judge_session *s, int j, int i)
+{
+	const struct judge_record *r = s->ask.r;
+	const struct judge_statement *t = &r->statement[j];
+
+	if (j >= i || t->unread)
 		return false;
 	return is_visible(r, j, i) ||
-	       (judge_is_claim(s) &&
-		judge_in_scope(r, r->step[s->scope].scope, r->statement[i].scope) &&
-		is_in_every_case(r, j));
+	       (judge_is_claim(t) &&
+		judge_in_scope(r, r->step[t->scope].scope, r->statement[i].scope) &&
+		judge_counts_outside(s, j));
+}
+
+int judge_rests_on_case(struct judge_session *s, int i)
+{
+	const struct judge_record *r = s->ask.r;
+
+	for (int j = 0; j < i; j++)
+		if (judge_is_claim(&r->statement[j]) && judge_is_cited(r, j, i) &&
+		    !r->statement[j].unread && !judge_may_use(s, j, i))
+			return r->statement[j].scope;
+	return -1;
 }
 
 /* Does an id name the statement, or its step? */
@@ -133,11 +219,12 @@ bool judge_says_cites(const struct judge_record *r, int i)
 {
 	const struct judge_statement *s = &r->statement[i];
 
-	return s->cites || (s->step < r->steps && r->step[s->step].says_cites);
+	return s->cites || s->part == JUDGE_BUILT ||
+	       (s->step < r->steps && r->step[s->step].says_cites);
 }
 
 /* Places, letters and cases; what is cited; what the step itself said before. */
-void judge_cited_level(const struct judge_session *s, int i, enum judge_level *level)
+void judge_cited_level(struct judge_session *s, int i, enum judge_level *level)
 {
 	const struct judge_record *r = s->ask.r;
 	bool all = !judge_says_cites(r, i) && !judge_is_restated(r, i);
@@ -147,14 +234,15 @@ void judge_cited_level(const struct judge_session *s, int i, enum judge_level *l
 		const struct judge_statement *t = &r->statement[j];
 		bool mine = (judge_is_claim(t) || t->part == JUDGE_BUILT) &&
 			    t->step == r->statement[i].step;
-		bool letter = t->part == JUDGE_NAMED && s->bad[j];
+		bool added = s->added[j] && s->bad[j];
 
 		if (level[j] == LEVEL_WHOLE && !judge_is_at_hand(&s->ask, j))
 			level[j] = LEVEL_PLACE;
-		if (judge_may_use(r, j, i) &&
-		    (judge_is_cited(r, j, i) || mine || letter || (all && judge_is_claim(t))))
+		if (judge_may_use(s, j, i) &&
+		    (judge_is_cited(r, j, i) || mine || (added && t->part == JUDGE_NAMED) ||
+		     (all && (judge_is_claim(t) || added))))
 			level[j] = LEVEL_WHOLE;
-		if ((s->bad[j] && !judge_is_claim(t) && !letter) || s->doubtful[j])
+		if ((s->bad[j] && !judge_is_claim(t) && !added) || s->doubtful[j])
 			level[j] = LEVEL_NOTHING;
 	}
 }

@@ -138,6 +138,60 @@ static enum status check_letters(const struct problem *p, int from, struct err *
 	return OK;
 }
 
+static bool fact_has_letter(const struct fact *f, int n, int letter)
+{
+	for (int i = 0; i < n; i++)
+		if (judge_has_letter(f[i].t[0], letter) || judge_has_letter(f[i].t[1], letter))
+			return true;
+	return false;
+}
+
+/* Coordinates are letters that nobody has to declare. */
+static enum status check_letter(const struct judge_world *w, int letter, struct err *e)
+{
+	const char *name = w->p->letter[letter];
+
+	if (w->declared[letter] || strchr(name, '('))
+		return OK;
+	err_fail(e, E_ARG, "undeclared", "%.40s is no point, and no fact or let says what it is",
+		 name);
+	err_hint(e, "say what it stands for: \"let\": {\"%.20s\": \"Length(A,B)\"}", name);
+	return E_ARG;
+}
+
+/* Facts and lets declare letters; whatever else names one that was not is not understood. */
+static enum status check_declared(struct judge_record *r, const struct judge_statement *s,
+				  int from, struct err *e)
+{
+	const struct problem *p = r->world->p;
+	bool declares = s->part == JUDGE_FACT || s->part == JUDGE_NAMED;
+	enum status st = OK;
+
+	for (int letter = 0; letter < p->letters && st == OK; letter++) {
+		bool named = fact_has_letter(p->fact + from, p->facts - from, letter);
+
+		for (int i = 0; i < p->eithers && declares && !named; i++)
+			named = fact_has_letter(p->either[i].fact, p->either[i].n, letter);
+		if (named && declares)
+			r->world->declared[letter] = true;
+		else if (named)
+			st = check_letter(r->world, letter, e);
+	}
+	return st;
+}
+
+enum status judge_world_letters(const struct judge_record *r, struct err *e)
+{
+	const struct problem *p = r->world->p;
+	enum status st = OK;
+
+	for (int letter = 0; letter < p->letters && st == OK; letter++)
+		if (judge_has_letter(p->goal, letter) ||
+		    fact_has_letter(p->asked, p->goal ? 0 : p->askeds, letter))
+			st = check_letter(r->world, letter, e);
+	return st;
+}
+
 /* --- Links --------------------------------------------------------------------------------- */
 /* An equation with one sign, whatever its left side looks like. */
 static const char *print(const struct expr *x, struct arena *a)
@@ -525,8 +579,10 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	struct judge_sense *to = &r->world->sense[i];
 	struct problem *p = r->world->p;
 	int facts = p->facts, letters = p->letters;
-	enum status st = s->unread ? E_ARG : find_links(s, a, &s->err);
+	enum status st;
 
+	s->text = problem_spoken_text(p, r->world->points, s->text);
+	st = s->unread ? E_ARG : find_links(s, a, &s->err);
 	for (int k = 0; k < s->links && st == OK; k++)
 		st = judge_is_claim(s) ? read_asked(p, s->link[k], &s->err)
 				       : problem_fact_text(p, s->link[k], &s->err);
@@ -537,6 +593,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 				s->id);
 	if (st == OK && s->part != JUDGE_NAMED)
 		st = check_letters(p, letters, &s->err);
+	if (st == OK)
+		st = check_declared(r, s, facts, &s->err);
 	s->unread = st != OK;
 	if (s->unread) {
 		s->says = NULL;
@@ -551,6 +609,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	s->says = says_about(r, s, a);
 	if (!s->says)
 		s->says = sentence(p, facts, p->facts, a);
+	if (!*s->says)
+		s->says = s->text; /* cases, which are kept aside */
 	find_places(r, i, a);
 	return OK;
 }

@@ -408,6 +408,9 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			err_hint(e, "an angle is Angle(B,A,C), a length AB or Length(A,B)");
 			return E_ARG;
 		}
+		st = problem_check_letter(x->text, e);
+		if (st != OK)
+			return st;
 		*out = problem_letter_term(p, x->text);
 		return *out ? OK : err_fail(e, E_ARG, "limit", "too many letters");
 	case EXPR_OP:
@@ -423,6 +426,13 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 		*out = problem_term_op(p, op_kind[x->op], a, b);
 		return OK;
 	case EXPR_CALL:
+		if (!strcmp(x->text, "Angle") && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
+		    problem_find_point(p, x->arg[0]->text) >= 0) {
+			err_fail(e, E_ARG, "bad_argument",
+				 "which angle at %s is meant is not told", x->arg[0]->text);
+			err_hint(e, "name it by three points: Angle(B,A,C)");
+			return E_ARG;
+		}
 		st = problem_space_term(p, out, x, &mine, e);
 		if (mine)
 			return st;
@@ -516,7 +526,7 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
 			 struct err *e)
 {
 	struct expr *x;
-	const char *plain = problem_mixed(p->arena, text);
+	const char *plain = problem_signs(p->arena, text);
 	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
 	return st ? st : problem_term_of(p, out, problem_reword_term(p, x), e);

@@ -185,6 +185,7 @@ struct problem {
 	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
 	bool positions_decide; /* positions are drawn ones, not merely a sketch */
 	bool placed_by_facts;  /* nothing is drawn: points stand where facts say */
+	int unit;  /* that lengths were said in, or 0 */
 	int given; /* 1 + the fact of the picture that states what is asked, or 0 */
 	/* Facts were read off a picture: some may be misread, and which vertex of a triangle is
 	 * the apex or has the right angle is as drawn, not as named. */
@@ -245,6 +246,10 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
 /* The text with mixed numbers as sums: "3 1/2" is "(3+1/2)".  A whole number, spaces and a
  * proper fraction; nothing else that two numbers side by side could mean. */
 const char *problem_mixed(struct arena *a, const char *text);
+
+/* The text with all that is said in short written out, where one thing can be meant: sinA as
+ * sin(Angle(B,A,C)), of the first `points` points; itself where there is nothing of the kind. */
+const char *problem_spoken_text(struct problem *p, int points, const char *text);
 
 /* The text as it is parsed: mixed numbers as sums, "and", "or", "not" and "~=" as signs. */
 const char *problem_plain(struct arena *a, const char *text);

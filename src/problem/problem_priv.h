@@ -17,6 +17,11 @@ int problem_points_side_by_side(const struct problem *p, const char *name, int *
 int problem_circle_named(struct problem *p, const char *name);
 /* Does the record or a fact name such a circle already? */
 bool problem_has_circle(const struct problem *p, const char *name);
+/* Short ways of saying things (spoken.c): signs and mixed numbers written out; sinA, ∠A, S△ABC, units. */
+const char *problem_signs(struct arena *a, const char *text);
+const struct expr *problem_spoken(struct problem *p, const struct expr *x);
+/* May a letter be called so? */
+enum status problem_check_letter(const char *name, struct err *e) MUST_USE;
 /* A fact, a term as people write it in the words that are read here (reword.c). */
 const struct expr *problem_reword(struct problem *p, const struct expr *x);
 bool problem_is_polygon_word(const char *text); /* Triangle(A,B,C): read as Polygon */

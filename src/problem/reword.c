@@ -275,7 +275,7 @@ const char *problem_plain(struct arena *a, const char *text)
 						{ "or", "∨" },
 						{ "not", "¬" } };
 	struct buf b = { 0 };
-	const char *s = problem_mixed(a, text), *out;
+	const char *s = problem_signs(a, text), *out;
 
 	for (char before = ' '; *s;) {
 		size_t n = 0;
@@ -313,7 +313,7 @@ const struct expr *problem_reword_term(struct problem *p, const struct expr *x)
 {
 	struct rewording w = { p, p->arena };
 
-	return term(&w, x);
+	return term(&w, problem_spoken(p, x));
 }
 
 bool problem_is_polygon_word(const char *text)
@@ -328,6 +328,7 @@ const struct expr *problem_reword(struct problem *p, const struct expr *x)
 	struct rewording w = { p, p->arena };
 	struct expr *out[LISTED];
 
+	x = problem_spoken(p, x);
 	if (x->kind == EXPR_CALL && problem_is_polygon_word(x->text)) {
 		struct expr *polygon = expr_copy(x, w.a);
 

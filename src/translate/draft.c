@@ -592,9 +592,9 @@ static int bit_of(const struct judge_record *r, const struct judge_step_report *
 	if (t->verdict == JUDGE_UNJUSTIFIED && rests_on_gap(r, t->of))
 		return -1;
 	/* A step that is right in all that could be read, and has more, is not decided. */
-	if (t->eta == 1 && has_gap(r, t->of))
+	if (t->eta[JUDGE_READING_FAIR] == 1 && has_gap(r, t->of))
 		return -1;
-	return t->eta;
+	return t->eta[JUDGE_READING_FAIR];
 }
 
 void translate_judged_bits(const struct translate_judged *j, const char *doubt, int steps,

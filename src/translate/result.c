@@ -52,7 +52,7 @@ static int strict_bit(const struct translate_run *r, int i, int bit)
 	const struct judge_report *p = &r->judged.report;
 
 	for (int k = 0; bit > 0 && k < p->steps; k++)
-		if (p->step[k].of->number == i + 1 && p->step[k].eta_strict == 0)
+		if (p->step[k].of->number == i + 1 && p->step[k].eta[JUDGE_READING_HEIRS] == 0)
 			return 0;
 	return bit;
 }

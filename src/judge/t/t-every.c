@@ -171,11 +171,11 @@ static void heirs(void)
 			c = &report.step[1].claim[0];
 			ok(c->verdict == JUDGE_FALSE && c->inherits.n &&
 				   !strcmp(c->inherits.id[0], "s1.1") &&
-				   report.step[1].eta == 1,
+				   report.step[1].eta[0] == 1,
 			   "what follows from an error %s inherits it",
 			   i ? "that is cited" : "where nothing is");
 			ok(report.step[2].claim[0].verdict == JUDGE_FALSE &&
-				   report.step[2].eta == 0,
+				   report.step[2].eta[0] == 0,
 			   "... and what does not is wrong by itself");
 		}
 		buf_clear(&b);
