@@ -241,7 +241,9 @@ bool agent_check(struct agent_run *r)
 /* One of the values that a call told. */
 static struct agent_measure value_of(const struct json *v, int call)
 {
-	struct agent_measure m = { .call = call, .exact = json_text(v, "exact"), .number = NAN };
+	struct agent_measure m = { .call = call,
+				   .exact = json_text(v, "exact"),
+				   .number = NAN };
 	const struct json *number = json_get(v, "number"), *proven = json_get(v, "proven");
 
 	if (number && number->type == JSON_NUMBER)
@@ -261,7 +263,8 @@ static void place(struct agent_run *r)
 		x->source = (int)strtol(x->answer.from + 1, NULL, 10);
 	said = x->source > 0;
 	for (int i = r->measures; i-- > 0;)
-		for (const struct json *v = r->measure[i].seen ? r->measure[i].seen->child : NULL;
+		for (const struct json *v = r->measure[i].seen ? r->measure[i].seen->child
+							       : NULL;
 		     v; v = v->next) {
 			struct agent_measure m = value_of(v, r->measure[i].call);
 			const struct json *made = json_get(v, "made");
@@ -277,11 +280,11 @@ static void place(struct agent_run *r)
 				x->source = m.call;
 			}
 		}
-	x->provenance = !x->calls	  ? "direct"
+	x->provenance = !x->calls       ? "direct"
 			: x->failed > 0 ? (match ? "resilient_oracle" : "resilient_fallback")
-			: match	  ? (asked ? "clean_oracle" : "construction")
-			: values	  ? "hybrid"
-				  : "llm_bypass";
+			: match         ? (asked ? "clean_oracle" : "construction")
+			: values        ? "hybrid"
+					: "llm_bypass";
 }
 
 void agent_finish(struct agent_run *r, enum agent_end end)

@@ -30,7 +30,8 @@ static void add_escape(struct python *w, char quote)
 	if (c == quote || c == '\'') {
 		buf_add(w->b, c == '"' ? "\\\"" : "'");
 		w->p += 2;
-	} else if (c == '\\' || c == '"' || c == 'n' || code || ((c == 't' || c == 'r') && !word)) {
+	} else if (c == '\\' || c == '"' || c == 'n' || code ||
+		   ((c == 't' || c == 'r') && !word)) {
 		buf_addn(w->b, w->p, 2);
 		w->p += 2;
 	} else {
@@ -85,7 +86,8 @@ size_t json_from_python(struct buf *b, const char *s, size_t n)
 				return 0;
 			continue;
 		}
-		if (word(&w, "True", "true") || word(&w, "False", "false") || word(&w, "None", "null"))
+		if (word(&w, "True", "true") || word(&w, "False", "false") ||
+		    word(&w, "None", "null"))
 			continue;
 		if (strchr("])}", *w.p)) {
 			while (b->n && strchr(", \n\t", b->s[b->n - 1]))

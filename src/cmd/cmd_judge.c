@@ -1,7 +1,7 @@
 /* cmd_judge.c -- porism judge: solutions step by step, one or many (docs/JUDGE.md). */
 #include "base/json.h"
-#include "base/member.h"
 #include "base/mem.h"
+#include "base/member.h"
 #include "cmd/batch_priv.h"
 #include "cmd/judge_priv.h"
 #include "judge/judge.h"

@@ -430,7 +430,9 @@ bool desk_is_proven(const struct json *value)
 			 : json_get(value, "definition") != NULL;
 }
 
-enum { SEEN = 16384 }; /* bytes: of a figure with hundreds of sizes nobody reads an answer off */
+enum {
+	SEEN = 16384
+}; /* bytes: of a figure with hundreds of sizes nobody reads an answer off */
 
 void desk_saw(struct desk_result *r, const char *exact, double number, bool proven, bool made)
 {
@@ -461,7 +463,8 @@ static void see_objects(const struct json *list, struct desk_result *r)
 		bool one = number_of(&number, approx);
 
 		if ((!exact && !one) || (exact && by && !strcmp(exact, by)) ||
-		    (!one && !begins(kind, "point")) || begins(json_text(o, "tool"), "add_slider") ||
+		    (!one && !begins(kind, "point")) ||
+		    begins(json_text(o, "tool"), "add_slider") ||
 		    (json_text(o, "part_of") && kind && strstr(kind, "3d")))
 			continue;
 		desk_saw(r, exact ? exact : approx->text, number, exact && desk_is_proven(o),

@@ -15,8 +15,9 @@ enum { NEAR = 3, FIGURES = 5 }; /* the first ones are beside the one that is mea
 
 bool judge_has_letter(const struct term *t, int letter)
 {
-	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
-		     judge_has_letter(t->arg[0], letter) || judge_has_letter(t->arg[1], letter));
+	return t &&
+	       ((t->kind == TERM_LETTER && t->id == letter) ||
+		judge_has_letter(t->arg[0], letter) || judge_has_letter(t->arg[1], letter));
 }
 
 static bool names_letter(const struct judge_record *r, int i, int letter)
@@ -25,7 +26,8 @@ static bool names_letter(const struct judge_record *r, int i, int letter)
 	const struct problem *p = r->world->p;
 
 	for (int k = t->fact; k < t->fact + t->facts && !r->statement[i].unread; k++)
-		if (judge_has_letter(p->fact[k].t[0], letter) || judge_has_letter(p->fact[k].t[1], letter))
+		if (judge_has_letter(p->fact[k].t[0], letter) ||
+		    judge_has_letter(p->fact[k].t[1], letter))
 			return true;
 	return false;
 }
@@ -194,7 +196,8 @@ void judge_check_narrow(struct judge_result *t, struct judge_session *s, int i)
 
 	judge_context(s, i, level);
 	for (int k = 0; k < r->steps && r->step[k].from <= i; k++)
-		for (int j = r->step[k].from; s->narrow[k] && j < r->step[k].to && j < i; j++) {
+		for (int j = r->step[k].from; s->narrow[k] && j < r->step[k].to && j < i;
+		     j++) {
 			if (!is_added(&r->statement[j]) || level[j] != LEVEL_WHOLE)
 				continue;
 			level[j] = LEVEL_NOTHING;
@@ -212,10 +215,10 @@ void judge_check_narrow(struct judge_result *t, struct judge_session *s, int i)
 	}
 	for (int k = 0; k < r->steps && r->step[k].from <= i; k++)
 		if (s->narrow[k])
-			judge_ids_add(&t->assumes,
-				      arena_printf(s->ask.a, "%s can be constructed",
-						   r->step[k].id),
-				      s->ask.a);
+			judge_ids_add(
+				&t->assumes,
+				arena_printf(s->ask.a, "%s can be constructed", r->step[k].id),
+				s->ask.a);
 	if (judge_badness(&t->answer) == JUDGE_PROVEN)
 		t->answer.certainty = judge_grade_name(1);
 }

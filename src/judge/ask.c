@@ -559,7 +559,8 @@ static void scatter(struct problem *p, uint64_t seed)
 		}
 	for (int i = 0; i < p->points && n; i++)
 		if (!p->point[i].placed) {
-			long dx = rng_between(&r, -1000, 1000), dy = rng_between(&r, -1000, 1000);
+			long dx = rng_between(&r, -1000, 1000),
+			     dy = rng_between(&r, -1000, 1000);
 
 			problem_place(p, i, x + size * (double)dx / 500,
 				      y + size * (double)dy / 500);

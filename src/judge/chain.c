@@ -169,8 +169,7 @@ void judge_ask_again(struct judge_result *out, struct judge_session *s, int i, i
 }
 
 /* Earlier claims that were found true, so sure at least. */
-bool judge_has_true_claims(struct judge_session *s, int i, int grade,
-			   enum judge_level *level)
+bool judge_has_true_claims(struct judge_session *s, int i, int grade, enum judge_level *level)
 {
 	const struct judge_record *r = s->ask.r;
 	bool any = false;

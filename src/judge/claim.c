@@ -627,8 +627,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (out->truth == JUDGE_FOLLOWS) {
 		find_extra(out, s, i);
 		decide_true(out, s, i, cited, f);
-		out->misnamed =
-			out->cited == JUDGE_FOLLOWS && judge_is_misnamed(s, i, cited);
+		out->misnamed = out->cited == JUDGE_FOLLOWS && judge_is_misnamed(s, i, cited);
 		return;
 	}
 	set_bad_link(out, s, t.link);

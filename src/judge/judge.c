@@ -347,7 +347,8 @@ bool judge_is_before(const struct judge_record *r, const char *id, int i)
 {
 	for (int k = 0; k < r->steps; k++)
 		if (!strcmp(r->step[k].id, id))
-			return r->step[k].to <= i && k < (i < r->statements ? r->statement[i].step : r->steps);
+			return r->step[k].to <= i &&
+			       k < (i < r->statements ? r->statement[i].step : r->steps);
 	for (int j = 0; j < i; j++)
 		if (!strcmp(r->statement[j].id, id))
 			return true;

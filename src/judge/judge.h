@@ -49,8 +49,8 @@ struct judge_statement {
 	enum judge_part part;
 	const char *id;
 	const char *written, *text; /* text: what is said in short written out */
-	const char *quote; /* the words it was translated from, or NULL */
-	const char *says;  /* as a sentence of ours; NULL where it could not be read */
+	const char *quote;          /* the words it was translated from, or NULL */
+	const char *says; /* as a sentence of ours; NULL where it could not be read */
 	enum judge_from from;
 	int step;  /* -1: of the problem; steps: of the final answer */
 	int scope; /* the case it is said in: a step, or -1 */
@@ -148,14 +148,14 @@ struct judge_claim {
 	bool weak;             /* numeric only */
 	bool vacuous;          /* its case cannot be */
 	struct judge_ids used, unused, missing, inherits, conflict;
-	struct judge_ids assumes; /* what the truth rests on and no premise says, as texts */
+	struct judge_ids assumes;  /* what the truth rests on and no premise says, as texts */
 	struct judge_ids extra;    /* its alternatives that cannot be, as texts */
 	struct judge_ids supposes; /* suppositions of the cases that it stands in */
-	const char *right;        /* "Length(A,B) = 5": what holds instead; or NULL */
-	const char *right_says;   /* the same as a sentence of ours, or NULL */
-	const char *right_about;  /* in decimals, where it is a closed form; or NULL */
-	const char *bad_link;     /* the part that fails, where it has several; or NULL */
-	const char *bad_says;     /* the same as a sentence of ours, or NULL */
+	const char *right;         /* "Length(A,B) = 5": what holds instead; or NULL */
+	const char *right_says;    /* the same as a sentence of ours, or NULL */
+	const char *right_about;   /* in decimals, where it is a closed form; or NULL */
+	const char *bad_link;      /* the part that fails, where it has several; or NULL */
+	const char *bad_says;      /* the same as a sentence of ours, or NULL */
 	struct judge_place *witness; /* a figure in which it fails, or NULL */
 	int witnesses;
 	const char *why; /* a sentence, for every verdict but holds; or NULL */
@@ -167,10 +167,10 @@ struct judge_claim {
 	/* It is not so, and something it may rest on could not be read: whose fault that is nobody
 	 * can tell. */
 	bool blind;
-	bool nowhere; /* it, or its step, cites what is not there */
+	bool nowhere;  /* it, or its step, cites what is not there */
 	bool circular; /* or itself, or what is said later */
 	bool misnamed; /* its step names a theorem that does not say such a thing */
-	bool special;  /* it adds to what is given, or rests on a case that is not all there is */
+	bool special; /* it adds to what is given, or rests on a case that is not all there is */
 };
 
 /* What it is worth to its step: unjustified where it is true and does not follow from what is

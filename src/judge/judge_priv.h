@@ -24,13 +24,13 @@ struct judge_sense {
 struct judge_world {
 	struct problem *p; /* every point and circle, every statement read as facts */
 	struct judge_sense *sense;
-	int points, circles; /* of the problem; those of constructions follow */
-	bool drawn[PROBLEM_POINTS];      /* points of the problem that have a place */
-	bool declared[PROBLEM_LETTERS];  /* letters that a fact or a let names */
-	bool goal_is_fact;   /* a proof is asked for */
-	bool goal_read;      /* the goal can be read */
-	struct err goal_err; /* where it cannot */
-	int unread_facts;    /* facts of the problem that could not be read */
+	int points, circles;            /* of the problem; those of constructions follow */
+	bool drawn[PROBLEM_POINTS];     /* points of the problem that have a place */
+	bool declared[PROBLEM_LETTERS]; /* letters that a fact or a let names */
+	bool goal_is_fact;              /* a proof is asked for */
+	bool goal_read;                 /* the goal can be read */
+	struct err goal_err;            /* where it cannot */
+	int unread_facts;               /* facts of the problem that could not be read */
 };
 /* Reads statement i into the world: links, sense, says, err.  E_ARG: a limit. */
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
@@ -182,10 +182,11 @@ struct judge_session {
 	struct judge_seen *seen;   /* figures that were made */
 	bool *doubtful;            /* claims that rest on a fact that was set aside */
 	bool *added; /* what a step adds to what is given, and is judged as a claim */
-	signed char *counts; /* claims of cases, outside of them: 1 they do, -1 not, 0 unasked */
+	signed char
+		*counts; /* claims of cases, outside of them: 1 they do, -1 not, 0 unasked */
 	/* By step: */
 	bool *impossible; /* a case that cannot be */
-	bool *narrow;     /* it constructs what some figures have no room for, or nobody knows */
+	bool *narrow; /* it constructs what some figures have no room for, or nobody knows */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
 /* Is all of it at hand for everybody: places; letters and suppositions? */
@@ -247,8 +248,7 @@ void judge_sum_links(struct judge_result *out, struct judge_session *s, int i);
 void judge_lower_grade(struct judge_answer *t, const struct judge_session *s,
 		       const enum judge_level *level);
 /* Adds earlier claims that were found true, so sure at least; false: there are none. */
-bool judge_has_true_claims(struct judge_session *s, int i, int grade,
-			   enum judge_level *level);
+bool judge_has_true_claims(struct judge_session *s, int i, int grade, enum judge_level *level);
 /* From the facts alone first; what that leaves open, or leaves to numbers, with what was found
  * before. */
 void judge_ask_truth(struct judge_result *out, struct judge_session *s, int i,

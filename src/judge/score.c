@@ -141,8 +141,7 @@ static void add_sound(struct judge_score *s, const struct judge_report *p)
 	for (int i = 0; i < p->steps; i++) {
 		const struct judge_label *l = &p->step[i].label;
 		const char *gold = p->step[i].of->label ? p->step[i].of->label : "CS";
-		int k12 = k12_row(gold),
-		    type = row_of(geolaux, GEOLAUX, gold);
+		int k12 = k12_row(gold), type = row_of(geolaux, GEOLAUX, gold);
 		bool right = !k12 || !type;
 
 		if (!p->step[i].of->label && is_known_wrong(&p->step[i]))

@@ -12,7 +12,7 @@
 
 #define NONE 1e-6 /* less is nothing, in a figure by numbers */
 
-static const struct theorem {
+static const struct theorem_row {
 	const char *names, *gives, *needs, *uses;
 } theorem_row[] = {
 #define THEOREM(names, gives, needs, uses) { names, gives, needs, uses },
@@ -43,8 +43,9 @@ static bool is_named(const char *reason, const char *names)
 static char kind_of_term(const struct term *t)
 {
 	static const char of[MEASURES] = {
-		[MEASURE_ANGLE] = 'a',       [MEASURE_ARC] = 'a',         [MEASURE_ARC_VIA] = 'a',
-		[MEASURE_MAJOR_ARC] = 'a',   [MEASURE_AREA] = 's',        [MEASURE_SCALE] = 'x',
+		[MEASURE_ANGLE] = 'a',       [MEASURE_ARC] = 'a',
+		[MEASURE_ARC_VIA] = 'a',     [MEASURE_MAJOR_ARC] = 'a',
+		[MEASURE_AREA] = 's',        [MEASURE_SCALE] = 'x',
 		[MEASURE_CIRCLE_AREA] = 's', [MEASURE_SECTOR_AREA] = 's',
 	};
 	char a, b;
@@ -76,9 +77,9 @@ static bool is_ninety(const struct fact *f)
 static char kind_of_fact(const struct fact *f)
 {
 	static const char of[RELATIONS] = {
-		[RELATION_LESS] = 'i',        [RELATION_PERPENDICULAR] = 'r',
-		[RELATION_PARALLEL] = 'p',    [RELATION_CONGRUENT] = 'c',
-		[RELATION_SIMILAR] = 'm',     [RELATION_MIDPOINT] = 'o',
+		[RELATION_LESS] = 'i',         [RELATION_PERPENDICULAR] = 'r',
+		[RELATION_PARALLEL] = 'p',     [RELATION_CONGRUENT] = 'c',
+		[RELATION_SIMILAR] = 'm',      [RELATION_MIDPOINT] = 'o',
 		[RELATION_EQUAL_LENGTH] = 'l', [RELATION_EQUAL_ANGLE] = 'a',
 	};
 	char a = kind_of_term(f->t[0]), b = kind_of_term(f->t[1]);
@@ -196,7 +197,7 @@ bool judge_is_misnamed(struct judge_session *s, int i, const enum judge_level *c
 	for (char *c = reason; *c; c++)
 		*c = *c == '_' ? ' ' : (char)tolower((unsigned char)*c);
 	for (int k = 0; k < THEOREMS && !fits; k++) {
-		const struct theorem *t = &theorem_row[k];
+		const struct theorem_row *t = &theorem_row[k];
 		bool gives = true;
 
 		if (!is_named(reason, t->names))
@@ -208,7 +209,8 @@ bool judge_is_misnamed(struct judge_session *s, int i, const enum judge_level *c
 			gives &= kind == 'x' || strchr(t->gives, kind) ||
 				 (kind == 'r' && strchr(t->gives, 'a'));
 		}
-		fits = gives && has_needs(s, i, t->needs) && follows_with(s, i, t->uses, cited);
+		fits = gives && has_needs(s, i, t->needs) &&
+		       follows_with(s, i, t->uses, cited);
 	}
 	return any && !fits;
 }

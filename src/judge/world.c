@@ -153,8 +153,8 @@ static enum status check_letter(const struct judge_world *w, int letter, struct 
 
 	if (w->declared[letter] || strchr(name, '('))
 		return OK;
-	err_fail(e, E_ARG, "undeclared", "%.40s is no point, and no fact or let says what it is",
-		 name);
+	err_fail(e, E_ARG, "undeclared",
+		 "%.40s is no point, and no fact or let says what it is", name);
 	err_hint(e, "say what it stands for: \"let\": {\"%.20s\": \"Length(A,B)\"}", name);
 	return E_ARG;
 }

@@ -185,7 +185,7 @@ enum learn_language { LEARN_EN, LEARN_DE, LEARN_ZH, LEARN_LANGUAGES };
 /* The problem in words: what is said in text, what is asked.  Returns to how many decimals the answer is asked
  * for; 0: the text says nothing of that. */
 int learn_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
-		 struct rng *r);
+		struct rng *r);
 /* Why a step may be taken; the equation it states, in the figure's words. */
 void learn_reason(struct buf *b, const struct learn_problem *p, int step,
 		  enum learn_language l, struct rng *r);

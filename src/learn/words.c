@@ -505,7 +505,7 @@ static int ask_to_round(struct learn_say *s)
 }
 
 int learn_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
-		 struct rng *r)
+		struct rng *r)
 {
 	static const enum learn_style styles[] = { STYLE_TEX,   STYLE_TEX,   STYLE_TEX,
 						   STYLE_TEX,   STYLE_TEX,   STYLE_WORDS,

@@ -23,7 +23,7 @@ struct lie_board {
 	const char *why[LIES][FLATS][FLATS];
 	int from[LIES][FLATS][FLATS][2][3]; /* what it follows from: lie, i, j; lie -1 none */
 	const char *assume[LIES][FLATS][FLATS];
-	bool lenient; /* what rests on a condition counts, too */
+	bool lenient;                  /* what rests on a condition counts, too */
 	bool firm[LIES][FLATS][FLATS]; /* rests on none */
 	bool changed;
 };
@@ -122,9 +122,10 @@ static bool is_off(const struct lie_board *b, int i, int x)
 		const struct problem_flat *m = &b->flat[k];
 		bool first = is_plane(b, k) && in_plane(b->p, m->plane, l->a),
 		     last = is_plane(b, k) && in_plane(b->p, m->plane, l->b),
-		     other = is_plane(b, k) ? in_plane(b->p, m->plane, x)
-					    : (m->a == x && (m->b == l->a || m->b == l->b)) ||
-						      (m->b == x && (m->a == l->a || m->a == l->b));
+		     other = is_plane(b, k)
+				     ? in_plane(b->p, m->plane, x)
+				     : (m->a == x && (m->b == l->a || m->b == l->b)) ||
+					       (m->b == x && (m->a == l->a || m->a == l->b));
 
 		if (other && b->firm[PERP][i][k] && (!is_plane(b, k) || first || last))
 			return true;
@@ -164,7 +165,8 @@ static bool are_apart(const struct lie_board *b, int i, int k, const char **unle
 	if (share(b, i, k))
 		return false;
 	if (!is_plane(b, i) && !is_plane(b, k) &&
-	    (is_off(b, i, y->a) || is_off(b, i, y->b) || is_off(b, k, x->a) || is_off(b, k, x->b)))
+	    (is_off(b, i, y->a) || is_off(b, i, y->b) || is_off(b, k, x->a) ||
+	     is_off(b, k, x->b)))
 		return true;
 	problem_flat_print(&t, b->p, mixed && is_plane(b, i) ? y : x);
 	buf_add(&t, mixed ? " does not lie in " : " and ");

@@ -39,7 +39,8 @@ static bool is_called(const struct metric_label_row *row, const char *s, size_t 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (is_name(s, n, names[i], strlen(names[i])))
 			return true;
-	for (const char *also = row->also; *also; also += strcspn(also, "|"), also += *also == '|')
+	for (const char *also = row->also; *also;
+	     also += strcspn(also, "|"), also += *also == '|')
 		if (is_name(s, n, also, strcspn(also, "|")))
 			return true;
 	return false;

@@ -185,7 +185,7 @@ struct problem {
 	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
 	bool positions_decide; /* positions are drawn ones, not merely a sketch */
 	bool placed_by_facts;  /* nothing is drawn: points stand where facts say */
-	int unit;  /* that lengths were said in, or 0 */
+	int unit;              /* that lengths were said in, or 0 */
 	int given; /* 1 + the fact of the picture that states what is asked, or 0 */
 	/* Facts were read off a picture: some may be misread, and which vertex of a triangle is
 	 * the apex or has the right angle is as drawn, not as named. */

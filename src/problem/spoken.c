@@ -10,11 +10,15 @@
 
 /* --- Signs --------------------------------------------------------------------------------- */
 static const char *const sign[][2] = {
-	{ "并且", " and " }, { "且", " and " }, { "或者", " or " }, { "或", " or " },
-	{ "≌", " ≅ " },      { "//", " ∥ " },   { "度", "°" },      { "三角形", "△" },
-	{ "角", "∠" },       { "′", "'" },      { "″", "\"" },      { "½", "1/2" },
+	{ "并且", " and " }, { "且", " and " },
+	{ "或者", " or " },  { "或", " or " },
+	{ "≌", " ≅ " },      { "//", " ∥ " },
+	{ "度", "°" },       { "三角形", "△" },
+	{ "角", "∠" },       { "′", "'" },
+	{ "″", "\"" },       { "½", "1/2" },
 	{ "S_△", "S △" },    { "S_\\triangle", "S △" },
-	{ "⅓", "1/3" },      { "⅔", "2/3" },    { "¼", "1/4" },     { "¾", "3/4" },
+	{ "⅓", "1/3" },      { "⅔", "2/3" },
+	{ "¼", "1/4" },      { "¾", "3/4" },
 };
 /* S_{△ABC} is S △ABC. */
 static const char *const area[] = { "S_{△", "S_{\\triangle" };
@@ -82,13 +86,12 @@ static size_t add_sign(struct buf *b, const char *s)
 /* 求AD的长 asks for AD. */
 static const char *asked(struct arena *a, const char *s)
 {
-	static const char *const of[][2] = { { "的面积", "Area(%.*s)" },
-					     { "的周长", "Perimeter(%.*s)" },
-					     { "的长度", "%.*s" },
-					     { "的度数", "%.*s" },
-					     { "的大小", "%.*s" },
-					     { "的长", "%.*s" },
-					     { "的值", "%.*s" } };
+	static const char *const of[][2] = {
+		{ "的面积", "Area(%.*s)" }, { "的周长", "Perimeter(%.*s)" },
+		{ "的长度", "%.*s" },       { "的度数", "%.*s" },
+		{ "的大小", "%.*s" },       { "的长", "%.*s" },
+		{ "的值", "%.*s" }
+	};
 	size_t skip = length_if(s, "求"), n = strlen(s + skip);
 
 	if (!skip)
@@ -195,7 +198,7 @@ static bool find_arms(const struct problem *p, int points, int v, struct arms *o
 }
 
 /* --- Terms --------------------------------------------------------------------------------- */
-struct saying {
+struct spoken_term {
 	struct problem *p;
 	struct arena *a;
 	int points;
@@ -213,7 +216,7 @@ static bool is_trig(const char *word, size_t n)
 }
 
 /* The angle that a name says, A or ABC; NULL: not one. */
-static struct expr *angle(struct saying *w, const char *name)
+static struct expr *angle(struct spoken_term *w, const char *name)
 {
 	int q[3], v = problem_find_point(w->p, name);
 	const struct expr *arg[3];
@@ -250,7 +253,7 @@ static int unit_of(const struct expr *x)
 	return 0;
 }
 
-static struct expr *say(struct saying *w, const struct expr *x)
+static struct expr *say(struct spoken_term *w, const struct expr *x)
 {
 	struct expr *y = (struct expr *)x, *arg = NULL;
 	int unit;
@@ -295,7 +298,7 @@ static struct expr *say(struct saying *w, const struct expr *x)
 
 const struct expr *problem_spoken(struct problem *p, const struct expr *x)
 {
-	struct saying w = { p, p->arena, p->points, false };
+	struct spoken_term w = { p, p->arena, p->points, false };
 	const struct expr *y = say(&w, x);
 
 	return w.changed ? y : x;
@@ -304,7 +307,7 @@ const struct expr *problem_spoken(struct problem *p, const struct expr *x)
 const char *problem_spoken_text(struct problem *p, int points, const char *text)
 {
 	const char *plain = problem_plain(p->arena, text);
-	struct saying w = { p, p->arena, points, false };
+	struct spoken_term w = { p, p->arena, points, false };
 	struct buf b = { 0 };
 	struct expr *x;
 	struct err e;

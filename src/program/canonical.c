@@ -121,7 +121,8 @@ static int compare_steps(const struct program_solver *s, const struct program_st
 	if (!d)
 		d = strcmp(a->op->name, b->op->name);
 	for (int k = 0; !d && k < a->n && k < b->n; k++) {
-		const struct operand *x = &s->operand[a->first + k], *y = &s->operand[b->first + k];
+		const struct operand *x = &s->operand[a->first + k],
+				     *y = &s->operand[b->first + k];
 
 		d = x->n != y->n ? x->n - y->n : memcmp(x->text, y->text, (size_t)x->n);
 	}
@@ -135,7 +136,8 @@ void program_steps_arrange(struct program_solver *s)
 
 	memcpy(was, s->operand, (size_t)s->operands * sizeof *was);
 	for (int i = 1; i < s->steps; i++)
-		for (int k = i; k > 0 && compare_steps(s, &s->step[k], &s->step[k - 1]) < 0; k--) {
+		for (int k = i; k > 0 && compare_steps(s, &s->step[k], &s->step[k - 1]) < 0;
+		     k--) {
 			struct program_step e = s->step[k];
 
 			s->step[k] = s->step[k - 1];

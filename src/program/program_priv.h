@@ -123,7 +123,7 @@ struct program_step {
 	node left, right;         /* the two sides; NO_NODE for Get */
 	node was_left, was_right; /* before a common factor was taken off */
 	bool done;
-	uint64_t tried;           /* unknowns that cannot be expressed by this step */
+	uint64_t tried; /* unknowns that cannot be expressed by this step */
 };
 
 /* What happened, in order, for telling it. */

@@ -49,7 +49,7 @@ static bool is_value(double a, double b)
 }
 
 /* A solution: the choices that lead to it, how well it fits, what it says. */
-struct solution {
+struct settled {
 	struct program_choice choice[CHOICES];
 	int chosen, rank;
 	double value, unknown[UNKNOWNS];
@@ -57,11 +57,11 @@ struct solution {
 	uint64_t solved; /* unknowns that had roots to choose from */
 };
 
-static void keep(struct program_solver *s, struct solution *w)
+static void keep(struct program_solver *s, struct settled *w)
 {
 	struct buf b = { 0 };
 
-	*w = (struct solution){ .chosen = s->chosen, .rank = rank(s), .value = s->result.v };
+	*w = (struct settled){ .chosen = s->chosen, .rank = rank(s), .value = s->result.v };
 	memcpy(w->choice, s->choice, sizeof w->choice);
 	for (int u = 0; u < UNKNOWNS; u++)
 		w->unknown[u] = s->known & BIT(u) ? s->unknown[u].value.v : NAN;
@@ -80,8 +80,8 @@ static bool is_open(const struct program_solver *s, bool fit_only)
 	return false;
 }
 
-static void remember(struct program_solver *s, const struct solution *taken,
-		     const struct solution *w)
+static void remember(struct program_solver *s, const struct settled *taken,
+		     const struct settled *w)
 {
 	struct program_other *o = &s->other[s->others];
 	bool known = is_value(w->value, taken->value);
@@ -106,7 +106,7 @@ void program_several_find(struct program_solver *s)
 {
 	bool fit_only = s->chosen && rank(s) == 2;
 	int n = 1, runs = 0, best = 0;
-	struct solution *w;
+	struct settled *w;
 
 	if (!is_open(s, fit_only))
 		return;
@@ -114,7 +114,8 @@ void program_several_find(struct program_solver *s)
 	keep(s, &w[0]);
 	s->choices = 0;
 	do {
-		if (program_solve_once(s) == PROGRAM_OK && program_read_target(s) == PROGRAM_OK)
+		if (program_solve_once(s) == PROGRAM_OK &&
+		    program_read_target(s) == PROGRAM_OK)
 			keep(s, &w[n++]);
 	} while (++runs < RUNS && s->work > 0 && program_choice_next(s, fit_only));
 	s->all_tried = s->all_tried && runs < RUNS && s->work > 0;

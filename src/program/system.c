@@ -112,8 +112,8 @@ static enum program_status check(struct program_solver *s, int i)
 		step_words(s, e, words, sizeof words);
 		return program_fail(
 			s, PROGRAM_INCONSISTENT,
-			"step %d, %s, contradicts the steps before: %.9g is not %.9g", e->line + 1,
-			words, l.v, r.v);
+			"step %d, %s, contradicts the steps before: %.9g is not %.9g",
+			e->line + 1, words, l.v, r.v);
 	}
 	v = tell(s, EVENT_CHECKED, i, -1);
 	if (!same(s, i, l, r) && v) {

@@ -38,9 +38,10 @@ struct teach_problem {
 	const char *split, *language;            /* or NULL */
 	const struct json *structure, *semantic; /* lists of clauses, or NULL */
 	const char *answer;                      /* as it is written, or NULL */
-	const char *rounded, *key; /* "0.1", as its text asks, and the answer rounded so; or NULL */
-	double value;                            /* that a reply must come to */
-	double slack;             /* by which the answer may have been rounded */
+	const char *rounded,
+		*key; /* "0.1", as its text asks, and the answer rounded so; or NULL */
+	double value; /* that a reply must come to */
+	double slack; /* by which the answer may have been rounded */
 	struct program_text gold; /* program NULL: not known */
 	int operators;            /* of the known program */
 };

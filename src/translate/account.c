@@ -17,8 +17,9 @@ static const char *const geolaux_word[] = { "N/A", "Figure", "Knowledge", "Calcu
 enum { TYPES = sizeof geolaux_word / sizeof *geolaux_word, KINDS = 4, WORDS = 4 };
 static const char *const planted_word[KINDS] = { "value", "theorem", "cite", "words" };
 static const char *const echo_word[WORDS] = { "same", "different", "absent", "unanswered" };
-static const char *const status_word[] = { "judged", "untranslated_steps", "ungated",
-					   "untranslated", "failed", "text_alone" };
+static const char *const status_word[] = { "judged",  "untranslated_steps",
+					   "ungated", "untranslated",
+					   "failed",  "text_alone" };
 enum { STATUSES = sizeof status_word / sizeof *status_word, ALONE = STATUSES - 1 };
 
 /* Pairs of bits with the sample they are of. */
@@ -474,7 +475,8 @@ static void say_agreement(struct buf *b, const struct translate_account *t)
 
 	count_pairs(table, &t->step);
 	if (!t->step.n) {
-		buf_add(b, t->status[ALONE] < t->samples ? "\nno step was judged by both\n" : "");
+		buf_add(b,
+			t->status[ALONE] < t->samples ? "\nno step was judged by both\n" : "");
 		return;
 	}
 	buf_addf(b,
@@ -534,15 +536,18 @@ void translate_account_text(struct buf *b, const struct translate_account *t)
 
 	label_words(word);
 	if (t->status[ALONE])
-		buf_addf(b, "%ld solutions by the judge of texts alone, %ld of them unjudged\n",
+		buf_addf(b,
+			 "%ld solutions by the judge of texts alone, %ld of them unjudged\n",
 			 t->status[ALONE], t->unjudged_alone);
 	if (t->status[ALONE] < t->samples || !t->samples)
 		buf_addf(b,
-		 "%ld solutions: %ld judged, %ld with facts alone, %ld ungated, %ld "
-		 "untranslated, %ld failed; %ld translated anew, %ld unjudged by the judge of "
-		 "texts\n",
-		 t->samples - t->status[ALONE], t->status[0], t->status[1], t->status[2],
-		 t->status[3], t->status[4], t->anew, t->unjudged - t->unjudged_alone);
+			 "%ld solutions: %ld judged, %ld with facts alone, %ld ungated, %ld "
+			 "untranslated, %ld failed; %ld translated anew, %ld unjudged by the "
+			 "judge of "
+			 "texts\n",
+			 t->samples - t->status[ALONE], t->status[0], t->status[1],
+			 t->status[2], t->status[3], t->status[4], t->anew,
+			 t->unjudged - t->unjudged_alone);
 	say_share(b, "coverage", metric_wilson(t->decided, t->steps),
 		  "steps that are decided");
 	say_share(b, "expressible", metric_wilson(t->expressible, t->claims), "claims");

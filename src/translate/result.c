@@ -289,7 +289,7 @@ void translate_run_result(struct buf *b, struct translate_run *r)
 	buf_addc(b, '{');
 	json_member_text(b, "id", r->s->id);
 	json_member_text(b, "status",
-			 r->failed				     ? "failed"
+			 r->failed                           ? "failed"
 			 : r->plan->o.model[TRANSLATE_FIRST] ? state_word[r->state]
 							     : "text_alone");
 	if (r->failed) {

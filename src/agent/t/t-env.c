@@ -275,18 +275,19 @@ static void grounded(const char *call, const char *answer, bool is)
 
 static void test_grounded(void)
 {
-	static const char ask[] = "{\"name\":\"query_distance\",\"arguments\":{\"obj1\":"
-				  "\"(0,0)\",\"obj2\":\"(3,4)\"}}",
-			  make[] = "{\"name\":\"add_distance\",\"arguments\":{\"obj1\":"
-				   "\"(0,0)\",\"obj2\":\"(3,4)\"}}",
-			  segment[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
-				      "\"A=(0,0)\\nB=(3,4)\\ns=Segment(A,B)\\nAngle(B,A,(9,0))\"}}",
-			  first[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
-				    "\"A=(0,0)\\nB=(3,4)\\nDistance(A,B)\\nAngle(B,A,(9,0))\"}}",
-			  facts[] = "{\"name\":\"solve_problem\",\"arguments\":{\"facts\":["
-				    "\"RightAngle(A,B,C)\",\"AB = 3\",\"BC = 4\"],\"goal\":\"AC\"}}",
-			  wrote[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
-				    "\"A=(5,5)\\nk=5\\nc=Circle(A,5)\"}}";
+	static const char
+		ask[] = "{\"name\":\"query_distance\",\"arguments\":{\"obj1\":"
+			"\"(0,0)\",\"obj2\":\"(3,4)\"}}",
+		make[] = "{\"name\":\"add_distance\",\"arguments\":{\"obj1\":"
+			 "\"(0,0)\",\"obj2\":\"(3,4)\"}}",
+		segment[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
+			    "\"A=(0,0)\\nB=(3,4)\\ns=Segment(A,B)\\nAngle(B,A,(9,0))\"}}",
+		first[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
+			  "\"A=(0,0)\\nB=(3,4)\\nDistance(A,B)\\nAngle(B,A,(9,0))\"}}",
+		facts[] = "{\"name\":\"solve_problem\",\"arguments\":{\"facts\":["
+			  "\"RightAngle(A,B,C)\",\"AB = 3\",\"BC = 4\"],\"goal\":\"AC\"}}",
+		wrote[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
+			  "\"A=(5,5)\\nk=5\\nc=Circle(A,5)\"}}";
 
 	grounded(ask, "ANSWER: 5", true);
 	grounded(make, "ANSWER: 5", true);

@@ -359,7 +359,8 @@ static void test_python(void)
 	} t[] = {
 		{ "['a', 1, True, None] and more", "[\"a\", 1, true, null]", 20 },
 		{ "[(\"x\", 'y'), ('z',)]", "[[\"x\", \"y\"], [\"z\"]]", 20 },
-		{ "['the student's step', 'it\\'s']", "[\"the student's step\", \"it's\"]", 31 },
+		{ "['the student's step', 'it\\'s']", "[\"the student's step\", \"it's\"]",
+		  31 },
 		{ "{'a': [1, 2,], 'b': False}", "{\"a\": [1, 2], \"b\": false}", 26 },
 		{ "['say \"so\"', '\\\\frac', '$\\triangle$', 'a\\nb']",
 		  "[\"say \\\"so\\\"\", \"\\\\frac\", \"$\\\\triangle$\", \"a\\nb\"]", 45 },

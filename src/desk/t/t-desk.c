@@ -123,7 +123,8 @@ static void test_calls(void)
 	ask(d, "add_point", "{\"name\":\"P\",\"x\":\"7\",\"y\":\"8\"}", &r);
 	ok(r.ok && !r.seen.n, "what the caller wrote is nothing told");
 	ask(d, "run_script",
-	    "{\"script\":\"Distance(A, P)\\nM = Midpoint(A, P)\\nk = 5\\nDistance(A, M)\"}", &r);
+	    "{\"script\":\"Distance(A, P)\\nM = Midpoint(A, P)\\nk = 5\\nDistance(A, M)\"}",
+	    &r);
 	ok(r.ok && strstr(buf_str(&r.seen), "\"exact\":\"sqrt(113)\"") &&
 		   strstr(buf_str(&r.seen), "\"exact\":\"(7/2, 4)\"") &&
 		   strstr(buf_str(&r.seen), "\"exact\":\"sqrt(113)/2\"") &&

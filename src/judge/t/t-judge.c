@@ -147,7 +147,7 @@ static void in_short(void)
 		{ "AC=10·½", "holds" },
 		{ "AC = 2½*2", "holds" },
 		{ "∠ABC=90度", "holds" },
-		{ "∠B = 90", "holds" },		  /* D is between */
+		{ "∠B = 90", "holds" },            /* D is between */
 		{ "∠D = 180", "not_expressible" }, /* ADB, BDC or ADC */
 		{ "tanD = 1", "not_expressible" },
 		{ "S = 6", "not_expressible" },
@@ -164,7 +164,8 @@ static void in_short(void)
 		buf_addf(&b, "{%s,\"steps\":[{\"claims\":[\"%s\"]}]}", LEGS, row[i].claim);
 		is = judge(buf_str(&b), &e) == OK ? judge_verdict_name(report.step[0].verdict)
 						  : e.msg;
-		ok(!strcmp(is, row[i].verdict), "%s: %s, %s", row[i].claim, is, row[i].verdict);
+		ok(!strcmp(is, row[i].verdict), "%s: %s, %s", row[i].claim, is,
+		   row[i].verdict);
 		ok(!record->statement[record->facts].unread ||
 			   record->statement[record->facts].err.hint[0],
 		   "... with a hint");
@@ -203,7 +204,8 @@ static void as_drawn(void)
 static void adding(void)
 {
 	static const struct {
-		const char *steps, *first, *last; /* the first error, the verdict of the last step */
+		const char *steps, *first,
+			*last; /* the first error, the verdict of the last step */
 	} row[] = {
 		{ "{\"construct\":[\"Midpoint(D,A,C)\"]},{\"claims\":[\"AD = 5/2\"]}", "s1",
 		  "holds_only_here" },
@@ -213,14 +215,16 @@ static void adding(void)
 		{ "{\"let\":{\"x\":\"AD\"}},{\"let\":{\"y\":\"x = 2\"}},{\"claims\":[\"AD = "
 		  "2\"]}",
 		  "s2", "false" },
-		{ "{\"construct\":[\"Between(N,A,D)\",\"AN = 1\",\"ND = 1\"]},{\"claims\":[\"AD = "
+		{ "{\"construct\":[\"Between(N,A,D)\",\"AN = 1\",\"ND = "
+		  "1\"]},{\"claims\":[\"AD = "
 		  "2\"]}",
 		  "s1", "false" },
 		{ "{\"construct\":[\"Between(N,A,B)\",\"AN = 1\"]},{\"claims\":[\"NB = 2\"]}",
 		  NULL, "holds" },
 		{ "{\"construct\":[\"AC = 5\"]},{\"cites\":[\"s1\"],\"claims\":[\"AC = 5\"]}",
 		  "s1", "holds" },
-		{ "{\"construct\":[\"B = (0,0)\",\"A = (0,3)\",\"C = (4,0)\"]},{\"claims\":[\"AC "
+		{ "{\"construct\":[\"B = (0,0)\",\"A = (0,3)\",\"C = "
+		  "(4,0)\"]},{\"claims\":[\"AC "
 		  "= 5\"]}",
 		  NULL, "holds" },
 		{ "{\"construct\":[\"B = (0,0)\",\"D = (2,3/2)\"]},{\"claims\":[\"AD = DC\"]}",
@@ -242,10 +246,11 @@ static void adding(void)
 		buf_addf(&b, "{%s,\"steps\":[%s],\"final\":{\"claim\":\"AC = 5\"}}", LEGS,
 			 row[i].steps);
 		read = judge(buf_str(&b), &e) == OK;
-		first = read && (row[i].first ? report.first_error >= 0 &&
-							!strcmp(record->step[report.first_error].id,
-								row[i].first)
-					      : report.first_error < 0);
+		first = read &&
+			(row[i].first ? report.first_error >= 0 &&
+						!strcmp(record->step[report.first_error].id,
+							row[i].first)
+				      : report.first_error < 0);
 		ok(first, "%s: the first error is in %s", row[i].steps,
 		   row[i].first ? row[i].first : "none");
 		if (!ok(read && !strcmp(judge_verdict_name(
@@ -263,7 +268,8 @@ static void in_circles(void)
 	struct err e;
 
 	ok(judge("{" LEGS ",\"steps\":[{\"cites\":[\"f1\",\"f2\",\"f3\",\"s1\"],\"claims\":["
-		 "\"AC = 5\"]},{\"cites\":[\"f1\",\"f2\",\"f3\",\"s3\"],\"claims\":[\"AC = 5\"]},"
+		 "\"AC = 5\"]},{\"cites\":[\"f1\",\"f2\",\"f3\",\"s3\"],\"claims\":[\"AC = "
+		 "5\"]},"
 		 "{\"cites\":[\"f2\",\"f3\"],\"claims\":[\"AC = 5\"]}],\"final\":{\"claim\":"
 		 "\"AC = 5\"}}",
 		 &e) == OK,
@@ -283,11 +289,16 @@ static void misnaming(void)
 	static const struct {
 		const char *by;
 		bool fits;
-	} row[] = { { "Pythagoras", true },         { "勾股定理", true },
-		    { "the law of cosines", true }, { "angle sum", false },
-		    { "内角和", false },            { "inscribed angle theorem", false },
-		    { "SSS", false },               { "AA", false },
-		    { "Ptolemy", false },           { "a lemma of mine", true } };
+	} row[] = { { "Pythagoras", true },
+		    { "勾股定理", true },
+		    { "the law of cosines", true },
+		    { "angle sum", false },
+		    { "内角和", false },
+		    { "inscribed angle theorem", false },
+		    { "SSS", false },
+		    { "AA", false },
+		    { "Ptolemy", false },
+		    { "a lemma of mine", true } };
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		struct buf b = { 0 };
@@ -310,13 +321,16 @@ static void blaming(void)
 	struct err e;
 
 	ok(judge("{\"problem\":{\"points\":{\"A\":[0,3],\"B\":[0,0],\"C\":[4,0],\"D\":[4,3]},"
-		 "\"facts\":[\"Rectangle(A,B,C,D)\",\"AB = 3\",\"CD = 4\",\"BC = 4\"],\"goal\":"
+		 "\"facts\":[\"Rectangle(A,B,C,D)\",\"AB = 3\",\"CD = 4\",\"BC = "
+		 "4\"],\"goal\":"
 		 "\"AC\",\"answer\":\"5\"},\"steps\":[]}",
 		 &e) == OK &&
 		   report.conflict.n == 3 && !judge_ids_has(&report.conflict, "f4"),
 	   "facts at odds: those that are to blame");
-	ok(judge("{\"problem\":{\"points\":[\"A\",\"B\"],\"facts\":[\"AB = x\",\"(x-4)*(x+5) = "
-		 "0\"],\"goal\":\"x\",\"answer\":\"4\"},\"steps\":[{\"claims\":[\"x = 4 or x = "
+	ok(judge("{\"problem\":{\"points\":[\"A\",\"B\"],\"facts\":[\"AB = x\",\"(x-4)*(x+5) "
+		 "= "
+		 "0\"],\"goal\":\"x\",\"answer\":\"4\"},\"steps\":[{\"claims\":[\"x = 4 or x "
+		 "= "
 		 "-5\"]}]}",
 		 &e) == OK &&
 		   report.step[0].verdict == JUDGE_HOLDS &&
@@ -345,7 +359,8 @@ static void inheriting(void)
 	ok(report.step[1].verdict == JUDGE_FALSE && report.step[1].inherits.n == 1 &&
 		   !strcmp(report.step[1].inherits.id[0], "s1.1"),
 	   "the second inherits");
-	ok(report.etas == 3 && report.eta[0][0] == 0 && report.eta[0][1] == 1 && report.eta[0][2] == 1,
+	ok(report.etas == 3 && report.eta[0][0] == 0 && report.eta[0][1] == 1 &&
+		   report.eta[0][2] == 1,
 	   "the bits of GeoLaux");
 	ok(report.eta[JUDGE_READING_HEIRS][1] == 0, "and with heirs as wrong");
 	ok(report.final_right == 0, "the answer is not the key");

@@ -69,12 +69,12 @@ static void add_quoted(struct buf *b, const char *key, const char *s, size_t n, 
 
 /* What is made of a problem. */
 struct made {
-	const char *steps;        /* before those of the problem; $S special, $T what follows */
-	bool uncited;             /* nobody says what is cited */
-	const char *first_cites;  /* instead of those of the first step, or NULL */
-	const char *first_by;     /* the same of its theorem */
-	const char *last;         /* instead of the last claim, or NULL */
-	bool own;                 /* the problem's own steps follow */
+	const char *steps;       /* before those of the problem; $S special, $T what follows */
+	bool uncited;            /* nobody says what is cited */
+	const char *first_cites; /* instead of those of the first step, or NULL */
+	const char *first_by;    /* the same of its theorem */
+	const char *last;        /* instead of the last claim, or NULL */
+	bool own;                /* the problem's own steps follow */
 };
 
 /* $S $T $P $G $K $L $M $W of the text are the parts of the problem. */
@@ -182,14 +182,19 @@ static bool judge_made(const struct planted_problem *p, const struct made *m, in
 }
 
 /* --- Right ones ---------------------------------------------------------------------------- */
-#define CASES3                                                                              \
-	"{\"id\":\"c1\",\"kind\":\"case\",\"suppose\":[\"$L < $M\"],\"claims\":[\"$G = $K\"]}," \
-	"{\"id\":\"c2\",\"kind\":\"case\",\"suppose\":[\"$M = $L\"],\"claims\":[\"$G = $K\"]}," \
-	"{\"id\":\"c3\",\"kind\":\"case\",\"suppose\":[\"$L > $M\"],\"claims\":[\"$G = $K\"]}," \
+#define CASES3                                                                           \
+	"{\"id\":\"c1\",\"kind\":\"case\",\"suppose\":[\"$L < $M\"],\"claims\":[\"$G = " \
+	"$K\"]},"                                                                        \
+	"{\"id\":\"c2\",\"kind\":\"case\",\"suppose\":[\"$M = $L\"],\"claims\":[\"$G = " \
+	"$K\"]},"                                                                        \
+	"{\"id\":\"c3\",\"kind\":\"case\",\"suppose\":[\"$L > $M\"],\"claims\":[\"$G = " \
+	"$K\"]},"                                                                        \
 	"{\"id\":\"c4\",\"cites\":[\"c1\",\"c2\",\"c3\"],\"claims\":[\"$G = $K\"]}"
-#define CASES2                                                                              \
-	"{\"id\":\"c1\",\"kind\":\"case\",\"suppose\":[\"$L = $M\"],\"claims\":[\"$G = $K\"]}," \
-	"{\"id\":\"c2\",\"kind\":\"case\",\"suppose\":[\"$L != $M\"],\"claims\":[\"$G = $K\"]}," \
+#define CASES2                                                                            \
+	"{\"id\":\"c1\",\"kind\":\"case\",\"suppose\":[\"$L = $M\"],\"claims\":[\"$G = "  \
+	"$K\"]},"                                                                         \
+	"{\"id\":\"c2\",\"kind\":\"case\",\"suppose\":[\"$L != $M\"],\"claims\":[\"$G = " \
+	"$K\"]},"                                                                         \
 	"{\"id\":\"c3\",\"cites\":[\"c1\",\"c2\"],\"claims\":[\"$G = $K\"]}"
 #define NEW(what) "{\"id\":\"n1\",\"construct\":[" what "]},"
 
@@ -201,10 +206,12 @@ static const struct made right[] = {
 	  .own = true },
 	{ .steps = CASES3 },
 	{ .steps = CASES2 },
-	{ .steps = "{\"id\":\"c1\",\"kind\":\"case\",\"suppose\":[\"$S\"],\"claims\":[\"$T\"]}",
+	{ .steps =
+		  "{\"id\":\"c1\",\"kind\":\"case\",\"suppose\":[\"$S\"],\"claims\":[\"$T\"]}",
 	  .own = true },
 	{ .steps = "{\"claims\":[\"$Q\"]}", .own = true },
-	{ .steps = "{\"kind\":\"restate\",\"claims\":[\"Length($P) = Length($P)\"]}", .own = true },
+	{ .steps = "{\"kind\":\"restate\",\"claims\":[\"Length($P) = Length($P)\"]}",
+	  .own = true },
 	{ .steps = NEW("\"Between(Z,$P)\"") "{\"claims\":[\"$G = $K\"]}" },
 };
 enum { RIGHT = sizeof right / sizeof *right };
@@ -227,8 +234,8 @@ static void right_ones(void)
 					no_alarm = no_alarm && v != JUDGE_FALSE &&
 						   v != JUDGE_HOLDS_ONLY_HERE;
 					if (v != JUDGE_HOLDS)
-						printf("# problem %d, right %d: %s %s %s\n", i, k,
-						       report.step[s].claim[c].of->text,
+						printf("# problem %d, right %d: %s %s %s\n", i,
+						       k, report.step[s].claim[c].of->text,
 						       judge_verdict_name(v),
 						       report.step[s].claim[c].why
 							       ? report.step[s].claim[c].why
@@ -265,7 +272,8 @@ static const struct wrong {
 	  false,
 	  "w2" },
 	{ "one case",
-	  { .steps = "{\"id\":\"w1\",\"kind\":\"case\",\"suppose\":[\"$S\"],\"claims\":[\"$T\"]},"
+	  { .steps = "{\"id\":\"w1\",\"kind\":\"case\",\"suppose\":[\"$S\"],\"claims\":[\"$"
+		     "T\"]},"
 		     "{\"id\":\"w2\",\"cites\":[\"w1\"],\"claims\":[\"$T\"]}",
 	    .own = true },
 	  "w2",
@@ -273,7 +281,8 @@ static const struct wrong {
 	  "w2" },
 	{ "two cases of three",
 	  { .steps = "{\"id\":\"w1\",\"kind\":\"case\",\"suppose\":[\"$L < $M\"],\"claims\":["
-		     "\"$L <= $M\"]},{\"id\":\"w2\",\"kind\":\"case\",\"suppose\":[\"$L = $M\"],"
+		     "\"$L <= $M\"]},{\"id\":\"w2\",\"kind\":\"case\",\"suppose\":[\"$L = "
+		     "$M\"],"
 		     "\"claims\":[\"$L <= $M\"]},"
 		     "{\"id\":\"w3\",\"cites\":[\"w1\",\"w2\"],\"claims\":[\"$L <= $M\"]}",
 	    .own = true },
@@ -281,7 +290,8 @@ static const struct wrong {
 	  false,
 	  "w3" },
 	{ "a step that cites itself",
-	  { .steps = "{\"id\":\"w1\",\"cites\":[\"w1\"],\"claims\":[\"$G = $K\"]}", .own = true },
+	  { .steps = "{\"id\":\"w1\",\"cites\":[\"w1\"],\"claims\":[\"$G = $K\"]}",
+	    .own = true },
 	  "w1",
 	  false,
 	  NULL },
@@ -331,9 +341,10 @@ static void wrong_ones(void)
 			first = is_first(wrong[k].first, wrong[k].strict);
 			for (int s = 0; s < report.steps; s++) {
 				const struct judge_step_report *t = &report.step[s];
-				bool no = wrong[k].no && (!strcmp(wrong[k].no, "last")
-								  ? s == report.steps - 1
-								  : !strcmp(wrong[k].no, t->of->id));
+				bool no = wrong[k].no &&
+					  (!strcmp(wrong[k].no, "last")
+						   ? s == report.steps - 1
+						   : !strcmp(wrong[k].no, t->of->id));
 
 				for (int c = 0; c < t->claims && no; c++) {
 					believed += t->claim[c].verdict == JUDGE_HOLDS;
@@ -358,12 +369,12 @@ int main(void)
 {
 	arena = arena_new();
 	right_ones();
-	ok(rights >= 300 && !alarms, "%ld right solutions, true claims called false: %ld", rights,
-	   alarms);
+	ok(rights >= 300 && !alarms, "%ld right solutions, true claims called false: %ld",
+	   rights, alarms);
 	ok(!errors_found, "and no error is found in them: %ld", errors_found);
 	wrong_ones();
-	ok(wrongs >= 300 && !believed, "%ld wrong solutions, false claims that hold: %ld", wrongs,
-	   believed);
+	ok(wrongs >= 300 && !believed, "%ld wrong solutions, false claims that hold: %ld",
+	   wrongs, believed);
 	ok(firsts * 10 >= wrongs * 9, "the planted error is the first one in %ld", firsts);
 	judge_free(record);
 	arena_free(arena);

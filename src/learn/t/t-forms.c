@@ -91,10 +91,9 @@ static void wrong_line(struct look *l, const struct json *record, int k, const c
 		buf_addf(&b, "%s ", i == k ? line : json_text(s, "line"));
 	buf_add(&b, strstr(json_text(record, "program"), "Get "));
 	v = value_of(l, b.s, json_get(record, "numbers"));
-	l->no_error += text_double(&answer,
-				   json_text(record, json_get(record, "rounded")
-							     ? "answer_value"
-							     : "answer")) &&
+	l->no_error += text_double(&answer, json_text(record, json_get(record, "rounded")
+								      ? "answer_value"
+								      : "answer")) &&
 		       fabs(v - answer) < 1e-4 * answer;
 	buf_clear(&b);
 }

@@ -111,11 +111,11 @@ static void by_rounding(struct look *l, const struct json *record)
 	static const struct {
 		const char *words, *rounded;
 	} asks[] = {
-		{ "tenth", "0.1" },	     { "one decimal place", "0.1" },
-		{ "hundredth", "0.01" },     { "two decimal places", "0.01" },
-		{ "Zehntel", "0.1" },	     { "eine Dezimale", "0.1" },
-		{ "Hundertstel", "0.01" },   { "zwei Dezimalen", "0.01" },
-		{ "精确到0.1）", "0.1" },    { "一位小数", "0.1" },
+		{ "tenth", "0.1" },         { "one decimal place", "0.1" },
+		{ "hundredth", "0.01" },    { "two decimal places", "0.01" },
+		{ "Zehntel", "0.1" },       { "eine Dezimale", "0.1" },
+		{ "Hundertstel", "0.01" },  { "zwei Dezimalen", "0.01" },
+		{ "精确到0.1）", "0.1" },   { "一位小数", "0.1" },
 		{ "精确到0.01）", "0.01" }, { "两位小数", "0.01" },
 	};
 	const char *text = json_text(record, "text"), *rounded = json_text(record, "rounded"),
@@ -146,9 +146,9 @@ static void look_at(struct look *l, const struct buf *line, const struct learn_f
 
 	arena_reset(l->arena);
 	if (json_read(&record, line->s, line->n, l->arena, &e) != OK ||
-	    !text_double(&answer, json_text(record, json_get(record, "rounded")
-							    ? "answer_value"
-							    : "answer"))) {
+	    !text_double(&answer,
+			 json_text(record,
+				   json_get(record, "rounded") ? "answer_value" : "answer"))) {
 		l->bad_json++;
 		return;
 	}

@@ -608,7 +608,8 @@ static void labels(void)
 		enum metric_label l = (enum metric_label)i;
 
 		ok(metric_label_of(row->word) == l && metric_label_of(row->kind) == l &&
-			   metric_label_of(row->text) == l && metric_label_of(row->chinese) == l,
+			   metric_label_of(row->text) == l &&
+			   metric_label_of(row->chinese) == l,
 		   "%s by all its names", row->word);
 	}
 	ok(metric_label_of("step correct") == METRIC_CS &&
@@ -624,7 +625,8 @@ static void labels(void)
 	   "as the paper's prompt and appendix have them");
 	ok(metric_label_of(NULL) == METRIC_LABELS && metric_label_of("") == METRIC_LABELS &&
 		   metric_label_of("error") == METRIC_LABELS &&
-		   metric_label_of("-") == METRIC_LABELS && metric_label_of("CSE") == METRIC_LABELS,
+		   metric_label_of("-") == METRIC_LABELS &&
+		   metric_label_of("CSE") == METRIC_LABELS,
 	   "what is no label is none");
 	ok(metric_label_of("HE") == METRIC_HE && metric_label_of("幻觉错误") == METRIC_HE &&
 		   metric_label_of("hallucination") == METRIC_HE &&

@@ -208,7 +208,9 @@ static void run_random(struct program_solver *p, char step[][400], const int *or
 
 static void check_random(struct program_solver *p, struct rng *r, int rounds)
 {
-	static const char *const value[] = { "x", "2x+5", "y", "3x-4", "x+y", "2.5", "40", "60" };
+	static const char *const value[] = {
+		"x", "2x+5", "y", "3x-4", "x+y", "2.5", "40", "60"
+	};
 	int made = 0, good = 0, several = 0, flips = 0, others = 0, words = 0;
 
 	while (made < rounds) {

@@ -199,7 +199,8 @@ static const struct solid_case {
 	{ "AB ⟂ CD; AB ⟂ CE; Plane(U,C,D,E)", "AB ⟂ Plane(U)", "holds", SOLVE_FOUND },
 	/* What does not follow. */
 	{ "AB ⟂ Plane(U); AC ⟂ Plane(U)", "AB ∥ AC", "no fact tells", SOLVE_UNDERDETERMINED },
-	{ "AB ∥ CD; Plane(U,A,C,D,E)", "AB ∥ Plane(U)", "no fact tells", SOLVE_UNDERDETERMINED },
+	{ "AB ∥ CD; Plane(U,A,C,D,E)", "AB ∥ Plane(U)", "no fact tells",
+	  SOLVE_UNDERDETERMINED },
 	{ "Plane(U) ⟂ Plane(V); Plane(V) ⟂ Plane(W)", "Plane(U) ∥ Plane(W)", "no fact tells",
 	  SOLVE_UNDERDETERMINED },
 	{ BOX, "AC ⟂ BD", "depends on sizes", SOLVE_UNDERDETERMINED },
