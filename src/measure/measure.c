@@ -178,7 +178,7 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 	note_rests(s, &support, account, out);
 	out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
 	/* Numbers that somebody rounded prove nothing. */
-	if (!p->annotated && !p->choices && count_doubts(s, &support, 0))
+	if (!p->annotated && count_doubts(s, &support, 0))
 		out->certainty = SOLVE_NUMERIC;
 	if (out->doubts) {
 		out->certainty = SOLVE_NUMERIC;

@@ -830,9 +830,8 @@ bool measure_figure_possible(struct solver *s, double *off)
 	for (int i = 0; i < s->lesses; i++)
 		if (violated(s, s->less[2 * i], s->less[2 * i + 1]))
 			return false;
-	/* Of pictures and options, letters are meant to be positive where that is left open. */
-	for (int v = s->letter0;
-	     v < s->letter0 + s->p->letters && (s->p->annotated || s->p->choices); v++)
+	/* Of pictures, letters are meant to be positive where that is left open. */
+	for (int v = s->letter0; v < s->letter0 + s->p->letters && s->p->annotated; v++)
 		if (fabs(s->w1[v] - s->w2[v]) < 1e-8 * (1 + fabs(s->w1[v])) && s->w1[v] < 0)
 			negative = 1;
 	*off = negative + turn / 60 + (n ? sqrt(fmax(0, sum2 / n - sum * sum / n / n)) : 0);

@@ -70,6 +70,7 @@ struct solve_answer {
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;
 	const char *const *exacts; /* a closed form each, or NULL */
+	const char *const *options; /* the letter of the choice that each is, or NULL */
 	int n_values;
 	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
 	const double *xy;

@@ -12,6 +12,7 @@
 #include "num/least.h"
 #include "sketch/residual.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define TAU 6.283185307179586
@@ -637,7 +638,8 @@ double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wish
 
 	room_begin(&w);
 	before = arena_alloc(a, (n + 1) * sizeof *before);
-	start_from(&w, letter[(other < 0 ? -other : other) % 8]);
+	/* From the second round on, from either sign. */
+	start_from(&w, letter[abs(other) % 8] * (abs(other) / 8 % 2 ? -1 : 1));
 	memcpy(before, w.x, n * sizeof *before);
 	for (int i = 0; other > 0 && i < 2 * s->points; i++)
 		w.x[i] += 0.08 * other * ((double)rng_below(&rng, 2001) / 1000 - 1);

@@ -42,12 +42,14 @@ struct filter {
 	struct meter *meter;
 };
 
+/* Did somebody draw all of it?  Where letters start, and where points stand by their coordinates,
+ * is no drawing. */
 static bool drawn(const struct problem *p)
 {
 	for (int i = 0; i < p->points; i++)
 		if (!p->point[i].placed)
 			return false;
-	return true;
+	return p->points && !p->placed_by_facts;
 }
 
 /* Can the kept facts hold together? */
@@ -591,7 +593,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		out->value = f.value;
 	}
 	if (!sketch_certify_value(&c, f.of, f.x, &part, a)) {
-		if (c.free && !p->choices && !p->other && !p->annotated) {
+		if (c.free && !p->other && !p->annotated) {
 			out->status = SOLVE_UNDERDETERMINED;
 			out->exact = NULL;
 			out->why = "the facts do not determine the wanted value, if only by "
@@ -654,7 +656,7 @@ static void look_for_figure(struct solve_answer *out, const struct problem *p, s
 static void judge_status(struct solve_answer *out, const struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
-	bool ours = p->points && !drawn(p);
+	bool ours = !drawn(p);
 
 	if ((!p->choices || o->blind) && solve_find_impossible(out, p, a))
 		return;
@@ -663,11 +665,8 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	if (out->status == SOLVE_CONTRADICTORY && !(p->choices && p->annotated) &&
 	    (out->refuted || solve_find_conflict(out, p, o->meter, a)))
 		return;
-	if (p->choices && !o->blind) {
-		if (out->status == SOLVE_CONTRADICTORY && !p->annotated)
-			give_up(out);
+	if (p->choices && !o->blind)
 		return;
-	}
 	/* What holds in every figure needs no other figures; but there shall be one. */
 	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts) {
 		look_for_contradiction(out, p, o->meter, a);

@@ -47,3 +47,30 @@ int solve_option_close(const struct problem *p, double value)
 	return at >= 0 && fabs(p->choice[at].value - value) > 0.051 + 1e-3 * fabs(value) ? -1
 											 : at;
 }
+
+void solve_name_options(struct solve_answer *out, const struct problem *p, struct arena *a)
+{
+	const char **options, *which = NULL;
+
+	if (out->status == SOLVE_FOUND && !isnan(out->value)) {
+		out->choice = solve_option_of(p, out->value);
+		out->choice_near =
+			out->choice >= 0 && fabs(p->choice[out->choice].value - out->value) >
+						    1e-6 * (1 + 2 * fabs(out->value));
+	}
+	if (out->status != SOLVE_SEVERAL || !p->choices)
+		return;
+	options = arena_alloc(a, (size_t)(out->n_values + 1) * sizeof *options);
+	for (int i = 0; i < out->n_values; i++) {
+		int at = solve_option_of(p, out->values[i]);
+
+		if (at < 0)
+			continue;
+		options[i] = arena_printf(a, "%c", 'A' + at);
+		which = which ? arena_printf(a, "%s and %c", which, 'A' + at) : options[i];
+	}
+	out->options = options;
+	out->why = which ? arena_printf(a, "%s; of the choices %s fit%s", out->why, which,
+					which[1] ? "" : "s")
+			 : arena_printf(a, "%s; none of them is a choice", out->why);
+}

@@ -25,6 +25,10 @@ static void add_found(struct buf *b, const struct solve_answer *r)
 	json_member_text(b, "exact", r->exact);
 	json_member_text(b, "choice",
 			 r->choice >= 0 ? (char[]){ (char)('A' + r->choice), 0 } : NULL);
+	if (r->choice_near) {
+		json_add_key(b, "choice_near");
+		buf_add(b, "true");
+	}
 	json_member_text(b, "certainty", solve_certainty_name(r->certainty));
 	if (r->assumes)
 		json_member_texts(b, "assumes", r->assume, r->assumes);
@@ -47,6 +51,8 @@ static void add_values(struct buf *b, const struct solve_answer *r)
 	}
 	buf_addc(b, ']');
 	json_member_texts(b, "exacts", r->exacts, r->n_values);
+	if (r->options)
+		json_member_texts(b, "choices", r->options, r->n_values);
 	json_add_key(b, "complete");
 	buf_add(b, "false");
 }

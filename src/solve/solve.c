@@ -801,12 +801,6 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	}
 	if (ok && p->annotated && out->status == SOLVE_FOUND)
 		tell_rival(out, &t, a);
-	out->choice = -1;
-	if (out->status == SOLVE_FOUND) {
-		out->choice = solve_option_of(p, out->value);
-		out->choice_near =
-			out->choice >= 0 && !agree(p->choice[out->choice].value, out->value);
-	}
 }
 
 /* The same statement with nothing drawn. */
@@ -862,18 +856,13 @@ void solve_in_space(struct solve_answer *out, struct problem *p, const struct so
 
 	measure_solid_problem(out, &job, a);
 	tell_supposed(out, a);
-	if (out->status == SOLVE_FOUND && !isnan(out->value)) {
-		out->choice = solve_option_of(p, out->value);
-		out->choice_near =
-			out->choice >= 0 && !agree(p->choice[out->choice].value, out->value);
-	}
 }
 
 void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a)
 {
 	double most = o->meter->left;
-	bool stated = solve_is_stated(p) && !p->choices;
+	bool stated = solve_is_stated(p);
 	double value;
 	bool found;
 
@@ -938,7 +927,7 @@ static void tell_used(struct solve_answer *out, const struct solve_options *o, s
 	for (int i = 0; i < out->n_rests; i++)
 		rests[out->rests[i]] = true;
 	look = out->x && out->exact && out->certainty != SOLVE_NUMERIC && !out->digits &&
-	       solve_is_stated(p) && !p->choices;
+	       solve_is_stated(p);
 	xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
 	for (int i = 0; look && i < p->points; i++) {
 		xy[2 * i] = out->x[i];
@@ -961,15 +950,63 @@ void solve_one(struct solve_answer *out, struct problem *p, const struct solve_o
 	}
 }
 
+static void solve_any(struct solve_answer *out, struct problem *p,
+		      const struct solve_options *o, struct arena *a)
+{
+	if (p->eithers)
+		solve_cases(out, p, o, a);
+	else
+		solve_one(out, p, o, a);
+}
+
+/* What was found only because it is an option is no proof, and it is told what was believed. */
+static void tell_picked(struct solve_answer *out, struct arena *a)
+{
+	if (out->status != SOLVE_FOUND || isnan(out->value))
+		return;
+	out->certainty = SOLVE_NUMERIC;
+	out->assumes = 0;
+	if (!out->doubts)
+		out->doubts = 1;
+	if (!out->mended && out->conflicts) {
+		struct buf b = { 0 };
+
+		for (int i = 0; i < out->conflicts; i++)
+			buf_addf(&b, "%s%s", i ? "; " : "", out->conflict[i]);
+		out->mended =
+			arena_printf(a, "of facts at odds those count that give a choice (%s)",
+				     buf_str(&b));
+		buf_clear(&b);
+	} else if (!out->mended) {
+		out->mended = "of what the record may say this is what gives a choice";
+	}
+}
+
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
 	struct meter all = { .left = o->budget ? (double)o->budget : (double)SOLVE_WORK };
 	struct solve_options mine = *o;
+	struct problem *plain = p;
+	double most = all.left;
 
 	mine.meter = &all;
-	if (p->eithers)
-		solve_cases(out, p, &mine, a);
-	else
-		solve_one(out, p, &mine, a);
+	mine.blind = true;
+	/* Who wrote the facts down said all there is: options say nothing about them. */
+	if (p->choices && !p->annotated) {
+		plain = arena_alloc(a, sizeof *plain);
+		*plain = *p;
+		plain->choices = 0;
+	}
+	solve_any(out, plain, &mine, a);
+	solve_name_options(out, p, a);
+	/* Which of several regions is asked for the options tell better than the sizes. */
+	if (!p->annotated || !p->choices || o->blind ||
+	    (out->choice >= 0 && !out->reading->guesses))
+		return;
+	mine.blind = false;
+	solve_any(out, p, &mine, a);
+	tell_picked(out, a);
+	solve_name_options(out, p, a);
+	out->work = (long)(most - all.left);
 }

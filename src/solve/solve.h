@@ -16,7 +16,7 @@ struct solve_options {
 	long budget;  /* units of work, 0: SOLVE_WORK */
 	bool explain; /* fill steps */
 	bool exact;   /* lift the value to a closed form */
-	bool blind;   /* do not weigh readings by the choices */
+	bool blind;   /* choices of a data set's record pick no reading, either */
 	bool strict;  /* never believe what the drawing only suggests */
 	bool brief;   /* the value as derived: not enclosed, no other figure looked for */
 	struct meter *meter;               /* the solver's own; NULL */

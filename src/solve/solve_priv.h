@@ -45,6 +45,8 @@ void solve_once(struct solve_answer *out, struct problem *p, const struct solve_
  * one that it is, but for rounding; -1 where there is none. */
 int solve_option_of(const struct problem *p, double value);
 int solve_option_close(const struct problem *p, double value);
+/* Says which options the value or values of the answer are. */
+void solve_name_options(struct solve_answer *out, const struct problem *p, struct arena *a);
 
 /* mend.c: one fact is stated wrongly.  True when the options tell which value is meant. */
 bool solve_mend_without(struct solve_answer *out, struct problem *p,
