@@ -12,6 +12,8 @@
  * within `spread` of x and y, for every point: a side condition whose margin exceeds what that
  * allows holds there exactly (claim_seen).  Drawings are generic: free points at random.
  * (3) They serve as witness of side conditions and half turns, never of equations.
+ * (4) A loose drawing satisfies what is given only nearly, and no figure that has all of it was
+ *     found there: it refutes nothing (claim_seen).
  */
 #ifndef CLAIM_CLAIM_H
 #define CLAIM_CLAIM_H
@@ -86,6 +88,7 @@ struct setting {
 	int points, clauses, givens, goals;
 	int point_cap, clause_cap, given_cap, goal_cap;
 	double spread;
+	bool loose; /* (4) */
 };
 
 struct setting *setting_new(struct arena *a);
@@ -123,7 +126,7 @@ double claim_residual(const struct setting *s, const struct claim *c);
 /* Does it hold numerically, for search and for weeding out: residual below 1e-7 or so. */
 bool claim_looks_true(const struct setting *s, const struct claim *c);
 /* A side condition decided for the true figure: unknown where its margin is within what spread
- * and rounding allow.  For equations: no, or unknown. */
+ * and rounding allow.  For equations: no, or unknown.  In a loose drawing nothing is refuted. */
 truth claim_seen(const struct setting *s, const struct claim *c);
 
 /* "cong a b c d"; "AB = CD" with names in capitals as people write them. */

@@ -1000,5 +1000,7 @@ double claim_margin(const struct setting *s, const struct claim *c)
 
 truth claim_seen(const struct setting *s, const struct claim *c)
 {
-	return numbers[c->kind].seen(s, c);
+	truth is = numbers[c->kind].seen(s, c);
+
+	return s->loose && is_no(is) ? TRUTH_UNKNOWN : is;
 }

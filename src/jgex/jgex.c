@@ -162,6 +162,34 @@ static bool attempt(struct jgex_search *f, struct jgex_try *t)
 	return good;
 }
 
+/* Do all equations hold, to more than a hundred digits?  What is said beyond what made the points
+ * may hold nearly: of places with 16 digits, of numbers that almost fit. */
+static bool is_exact(struct jgex_search *f)
+{
+	const struct setting *s = f->pen.s;
+	struct tape *t = &f->pen.tape;
+	double v, off;
+	int zero = num_tape_ratio(t, 0, 1), row[JGEX_ROWS];
+
+	for (int i = 0; i < s->givens; i++)
+		for (int k = jgex_equation(&f->pen, &s->given[i].claim, row); k > 0; k--)
+			num_tape_zero(t, row[k - 1]);
+	return num_tape_enclose(t, &zero, 1, 1, &v, &off);
+}
+
+/* The figure that has all of it, near the drawing, or where none is proven the drawing as it is. */
+static void come_near(struct jgex_search *f)
+{
+	struct setting *s = f->pen.s;
+	size_t size = (size_t)s->points * sizeof *s->point;
+	struct setting_point *was = arena_alloc(s->arena, size);
+
+	memcpy(was, s->point, size);
+	s->loose = !jgex_fit(&f->pen, s);
+	if (s->loose)
+		memcpy(s->point, was, size);
+}
+
 /* Places to the last digit, and how sure they are. */
 static bool enclose(struct jgex_search *f, bool fitted)
 {
@@ -171,6 +199,8 @@ static bool enclose(struct jgex_search *f, bool fitted)
 	double *v, *off, worst = 0;
 	bool good;
 
+	if (!f->old)
+		s->loose = false;
 	if (fitted)
 		return s->spread < JGEX_VAGUE;
 	node = arena_alloc(s->arena, (size_t)(2 * n + 1) * sizeof *node);
@@ -191,6 +221,8 @@ static bool enclose(struct jgex_search *f, bool fitted)
 		worst = fmax(worst, fmax(off[2 * i], off[2 * i + 1]));
 	}
 	s->spread = f->old ? fmax(s->spread, worst) : worst;
+	if (!f->old && !is_exact(f))
+		come_near(f);
 	return true;
 }
 

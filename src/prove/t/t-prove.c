@@ -244,8 +244,38 @@ static void test_added(void)
 	arena_free(a);
 }
 
+/* Places with a few digits, or with sixteen, satisfy what is given beside them nearly: the figure is one
+ * that satisfies all of it, and what is true of every such figure is not refuted by the places. */
+static void test_places(void)
+{
+	static const char *const near_one[] = { "1.00000001", "1.000000000001",
+						"1.000000000000002" };
+
+	for (int i = 0; i < 3; i++) {
+		struct arena *a = arena_new();
+
+		verdict(arena_printf(a,
+				     "a@0_0 = ; b@1_0 = ; c@0_%s = ; d = midpoint d b c, "
+				     "cong a b a c ? lequation 1 a b -1 a c 0",
+				     near_one[i]),
+			PROVE_PROVED, NULL);
+		verdict(arena_printf(a,
+				     "a@0_0 = ; b@1_0 = ; c@0_%s = ; d = midpoint d b c ? "
+				     "lequation 1 a b -1 a c 0",
+				     near_one[i]),
+			PROVE_FALSE, NULL);
+		verdict(arena_printf(a,
+				     "a@0_0 = ; b@1_0 = ; c@0_%s = ; d = midpoint d b c, "
+				     "cong a b a c ? cong a b b c",
+				     near_one[i]),
+			PROVE_FALSE, NULL);
+		arena_free(a);
+	}
+}
+
 int main(void)
 {
+	test_places();
 	test_sides();
 	test_halves();
 	test_added();
