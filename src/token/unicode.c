@@ -1,7 +1,7 @@
 /*
  * unicode.c -- characters in bytes, their classes, and composition (NFC).
  *
- * The tables are those of unicode.def, packed into 33 KB: 4 bytes per range, 8 per decomposition.
+ * The tables are those of unicode.def, packed into 31 KB: 8 bytes per range and per decomposition.
  */
 #include "token/token_priv.h"
 #include <stdlib.h>
@@ -10,16 +10,21 @@
 enum { TOP = 0x110000 };
 
 /* --- Tables -------------------------------------------------------------------------------------- */
-#define RANGE(first, class) (uint32_t) first << 3 | TOKEN_##class,
+/* What no range holds is TOKEN_OTHER: a row ends with the beginning of that. */
+#define RANGE(first, last, class) \
+	(uint32_t) first << 3 | TOKEN_##class, (uint32_t)(last + 1) << 3 | TOKEN_OTHER,
 #define MARK(first, value)
 #define TAKEN(code, a, b)
-#define MADE(a, b, code)
+#define MADE(...)
+#define OLD(...)
+#define SUPPLEMENT(...)
 static const uint32_t classes[] = {
+	TOKEN_OTHER,
 #include "token/unicode.def"
 };
 #undef RANGE
 #undef MARK
-#define RANGE(first, class)
+#define RANGE(first, last, class)
 #define MARK(first, value) (uint32_t) first << 9 | value,
 /* NOT_STABLE is the value of what has no combining class and may change all the same. */
 enum { NOT_STABLE = 256 };
@@ -37,14 +42,33 @@ static const uint64_t taken[] = {
 #undef TAKEN
 #undef MADE
 #define TAKEN(code, a, b)
-#define MADE(a, b, code) THREE(a, b, code),
-static const uint64_t made[] = {
+#define MADE(...) __VA_ARGS__,
+/* The places in it of what is put together again. */
+static const uint16_t made[] = {
+#include "token/unicode.def"
+};
+#undef MADE
+#undef OLD
+#define MADE(...)
+#define OLD(...) __VA_ARGS__,
+/* Ideographs for compatibility are another character each, or none (0). */
+enum { OLD_FIRST = 0xf900, SUPPLEMENT_FIRST = 0x2f800 };
+static const uint32_t old[] = {
+#include "token/unicode.def"
+};
+#undef OLD
+#undef SUPPLEMENT
+#define OLD(...)
+#define SUPPLEMENT(...) __VA_ARGS__,
+static const uint32_t supplement[] = {
 #include "token/unicode.def"
 };
 #undef RANGE
 #undef MARK
 #undef TAKEN
 #undef MADE
+#undef OLD
+#undef SUPPLEMENT
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 /* The row that holds the code: the last one that begins no later. */
@@ -174,11 +198,25 @@ static void run_add(struct token_run *r, unsigned code)
 	r->code[r->n++] = code;
 }
 
+/* The character that an ideograph for compatibility is, 0: it is none. */
+static unsigned ideograph(unsigned code)
+{
+	if (code - OLD_FIRST < COUNT(old))
+		return old[code - OLD_FIRST];
+	return code - SUPPLEMENT_FIRST < COUNT(supplement)
+		       ? supplement[code - SUPPLEMENT_FIRST]
+		       : 0;
+}
+
 static void take_apart(struct token_run *r, unsigned code)
 {
-	unsigned s = code - HANGUL;
+	unsigned s = code - HANGUL, one = ideograph(code);
 	int at;
 
+	if (one) {
+		run_add(r, one);
+		return;
+	}
 	if (s < SYLLABLES) {
 		run_add(r, LEAD + s / (VOWELS * TAILS));
 		run_add(r, VOWEL + s / TAILS % VOWELS);
@@ -240,16 +278,25 @@ static void put_in_order(struct token_run *r)
 static unsigned put_together(unsigned a, unsigned b)
 {
 	unsigned s = a - HANGUL, l = a - LEAD, v = b - VOWEL, t = b - TAIL;
-	int at;
+	const uint64_t PAIR = THREE(0, 0x1fffff, 0x1fffff), pair = THREE(0, a, b);
+	uint64_t row;
+	int lo = 0, hi = COUNT(made);
 
 	if (l < LEADS && v < VOWELS)
 		return HANGUL + (l * VOWELS + v) * TAILS;
 	if (s < SYLLABLES && s % TAILS == 0 && t > 0 && t < TAILS)
 		return a + t;
-	at = place_of(made, COUNT(made), THREE(a, b, 0));
-	if (at == COUNT(made) || made[at] >> 21 != ((uint64_t)a << 21 | b))
-		return 0;
-	return (unsigned)(made[at] & 0x1fffff);
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		row = taken[made[mid]];
+		if ((row & PAIR) < pair)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	row = lo < COUNT(made) ? taken[made[lo]] : 0;
+	return (row & PAIR) == pair ? (unsigned)(row >> 42) : 0;
 }
 
 static void compose_run(struct token_run *r)
