@@ -692,19 +692,6 @@ static const char *one_name(const char *s, const char *end, struct arena *a)
 	return found;
 }
 
-/* Words that say something of what is not so. */
-static bool is_denied(const char *s, const char *end, struct arena *a)
-{
-	static const char *const words[] = { "not",   "n't", "false", "wrong",
-					     "never", "if ", "If ",   "unless" };
-	const char *before = arena_strndup(a, s, (size_t)(end - s));
-
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (strstr(before, words[i]))
-			return true;
-	return false;
-}
-
 /* "The length of BC is 5 cm", "Therefore the angle measures 45": what is behind the verb, with the name
  * that it is said of.  Words alone before it, one verb, and no word behind it: else it is as it was. */
 static const char *behind_verb(const char *s, struct arena *a)
@@ -721,7 +708,8 @@ static const char *behind_verb(const char *s, struct arena *a)
 		at = strstr(s, verbs[i]);
 		value = at ? at + strlen(verbs[i]) : NULL;
 	}
-	if (!at || is_denied(s, at, a) || strstr(value, " is ") || strstr(value, " are "))
+	if (!at || grade_is_unsaid(s, value, a) || strstr(value, " is ") ||
+	    strstr(value, " are "))
 		return s;
 	for (const char *p = s; p < at; p++)
 		if (!grade_is_letter(*p) && !strchr(" ,'-", *p))
@@ -754,7 +742,7 @@ static const char *behind_words(const char *s, int depth, struct arena *a)
 		if (end && *end && (unsigned char)*end < 0xe4 && (!best || end > best))
 			best = end;
 	}
-	return best ? best : s;
+	return best && !grade_is_unsaid(s, best, a) ? best : s;
 }
 
 /* "Therefore, x = 3", 所以x=3: what is behind the word. */
@@ -762,8 +750,8 @@ static const char *behind_so(const char *s)
 {
 	static const char *const words[] = { "Therefore", "therefore", "Hence", "hence",
 					     "Thus",      "thus",      "So",    "so",
-					     "Then",      "then",      "所以",  "因此",
-					     "故",        "则" };
+					     "Then",      "then",      "It's",  "it's",
+					     "所以",      "因此",      "故",    "则" };
 
 	for (size_t i = 0; i < LENGTH(words); i++) {
 		size_t k = strlen(words[i]), blank;
@@ -788,7 +776,13 @@ static void read_text(struct grade_claim *out, const char *s, int depth, struct 
 	if (depth > 1 && (read_statements(out, s, a) || read_alternatives(out, s, a)))
 		return;
 	list = depth == CLAIM_DEPTH ? numbered(s, a) : NULL;
-	s = list ? list : behind_words(s, depth, a);
+	if (!list && !strchr(s, ';'))
+		s = grade_affirmed(s, &out->denied, a);
+	if (out->denied)
+		return;
+	s = list                   ? list
+	    : depth == CLAIM_DEPTH ? behind_words(behind_so(s), depth, a)
+				   : behind_words(s, depth, a);
 	out->text = grade_tight(s, a);
 	if (depth <= 0 || !*s)
 		return;

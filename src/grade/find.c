@@ -5,7 +5,19 @@
 #include "grade/grade_priv.h"
 #include <string.h>
 
-/* The inside of the last \boxed{} whose braces close.  One pass: boxes that are open wait with their
+#define MOST 1000 /* boxes or announcements that are looked at */
+
+/* "not \boxed{5}", and \boxed{5} 是错的. */
+static bool is_denied_box(const char *text, const char *at, const char *end, struct arena *a)
+{
+	const char *from = at - 1;
+
+	while (from > text && *from != '\\')
+		from--;
+	return grade_is_denied_at(text, from, a) || grade_is_denied_behind(end + 1);
+}
+
+/* The inside of the last \boxed{} whose braces close, but of those that are denied.  One pass: boxes that are open wait with their
  * depth, and the last to begin of those that closed counts. */
 static const char *last_box(const char *text, const char **end, int *boxes, struct arena *a)
 {
@@ -33,7 +45,8 @@ static const char *last_box(const char *text, const char **end, int *boxes, stru
 				continue;
 			n--;
 			++*boxes;
-			if (!found || open[n].at > found) {
+			if ((!found || open[n].at > found) && *boxes < MOST &&
+			    !is_denied_box(text, open[n].at, s, a)) {
 				found = open[n].at;
 				*end = s;
 			}
@@ -58,9 +71,10 @@ static const char *const announce[] = {
 };
 
 /* The last of them, and where its answer begins; NULL: there is none. */
-static const char *last_announced(const char *text)
+static const char *last_announced(const char *text, struct arena *a)
 {
 	const char *best = NULL;
+	int looked = 0;
 
 	for (size_t i = 0; i < LENGTH(announce); i++)
 		for (const char *s = text; (s = strstr(s, announce[i])) != NULL;) {
@@ -70,7 +84,8 @@ static const char *last_announced(const char *text)
 				after++;
 			if (grade_begins(after, "："))
 				after += strlen("：");
-			if (*after && *after != '\n' && (!best || after > best))
+			if (*after && *after != '\n' && (!best || after > best) &&
+			    looked++ < MOST && !grade_is_denied_at(text, s, a))
 				best = after;
 			s += strlen(announce[i]);
 		}
@@ -101,7 +116,7 @@ const char *grade_found(const char *reply, unsigned *flags, struct arena *a)
 			reply++;
 	}
 	box = last_box(reply, &end, &boxes, a);
-	said = last_announced(reply);
+	said = last_announced(reply, a);
 	if (boxes > 1)
 		*flags |= 1u << GRADE_FLAG_BOXES;
 	/* "Answer: \boxed{5}" is the box. */

@@ -471,6 +471,8 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 				   bool *same_text)
 {
 	const struct grade_question *q = w->q;
+	const char *answer = out->answer, *s, *behind;
+	bool denied = false;
 	unsigned letters;
 
 	if (!q->key || !*bare(q->key, w->a))
@@ -499,8 +501,15 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 	}
 	if (!letters && q->choices && grade_letter(q->key, q->choices) >= 0)
 		letters = 1u << grade_letter(q->key, q->choices);
-	return letters ? match_letters(w, out, out->answer, letters)
-		       : match_value(w, out, out->answer, q->key);
+	/* "B, not C" is B, and "B, wrong" is none. */
+	s = grade_affirmed(grade_undressed(answer, w->a), &denied, w->a);
+	if (denied && grade_choice_of(s, q->choices ? q->choices : LETTERS, &behind) >= 0)
+		return grade_tell(w, GRADE_UNCLEAR, "%s denies something, and says no choice",
+				  grade_shown(s, w->a));
+	if (letters && !denied && !strchr(s, ';'))
+		answer = s;
+	return letters ? match_letters(w, out, answer, letters)
+		       : match_value(w, out, answer, q->key);
 }
 
 void grade_ask(struct grade_result *out, struct grader *g, const struct grade_question *q,

@@ -3,6 +3,7 @@
  *
  *   find.c      the answer in a whole reply
  *   spoken.c    numbers as they are spoken: 三分之二, 30度15分
+ *   deny.c      what is denied: 不是5, "not 5 but 6"
  *   undress.c   a text without what typesetting and habit put around it
  *   amount.c    one value with its name and unit (unit.c); numbers become texts that expr reads
  *   claim.c     what a text says: a value, several, an interval, an equation
@@ -79,6 +80,17 @@ char *grade_tight(const char *s, struct arena *a);
 size_t grade_spoken_at(const char *s, const struct buf *before, const char **to,
 		       struct arena *a);
 
+/* --- deny.c -------------------------------------------------------------------------------------- */
+/* What a text says without what it denies: 6 of 答案是6，不是5; the text itself where it denies nothing.  *denied:
+ * it says no value, only what is not so, or nobody can tell. */
+const char *grade_affirmed(const char *s, bool *denied, struct arena *a);
+/* Are there words of denial or condition from s to end? */
+bool grade_is_unsaid(const char *s, const char *end, struct arena *a);
+/* Do the words before at deny what stands there: "the answer is not" 5? */
+bool grade_is_denied_at(const char *text, const char *at, struct arena *a);
+/* Do those behind it: "is wrong"? */
+bool grade_is_denied_behind(const char *s);
+
 /* --- find.c ------------------------------------------------------------------------------------- */
 /* The answer in a reply: behind a word that announces it, in the last box, or all of it. */
 const char *grade_found(const char *reply, unsigned *flags, struct arena *a);
@@ -152,6 +164,7 @@ struct grade_claim {
 	const char *left, *right; /* of an equation */
 	bool ratio;               /* it was written with a colon */
 	bool clock;               /* 12:00 may be a time of day */
+	bool denied;              /* it says what is not so: of no kind */
 	bool either;              /* of a list: with "or" */
 	bool statements; /* the numbers of statements, ①③; of a list: ①② or ①③ */
 	struct grade_amount *hole; /* of intervals: numbers that are left out */

@@ -593,6 +593,9 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_verdict_of(GRADE_EQUAL);
 	if (yes >= 0 && no >= 0)
 		return grade_verdict_of(GRADE_DIFFERENT);
+	if (x->denied || y->denied)
+		return grade_tell(w, GRADE_UNCLEAR, "%s denies something, and says no value",
+				  grade_shown(x->denied ? x->text : y->text, w->a));
 	if (!x->kind || !y->kind || w->left <= 0)
 		return grade_tell(w, GRADE_UNCLEAR, "%s cannot be read",
 				  grade_shown(x->kind ? y->text : x->text, w->a));

@@ -1,0 +1,227 @@
+/*
+ * t-said.c -- what answers say in English, Chinese and TeX: a denial is never the value that it denies,
+ * in whatever words; what is said instead is.  Bases times spellings, both ways round.
+ */
+#include "base/t/tap.h"
+#include "grade/grade.h"
+#include "grade/t/mark.h"
+#include <string.h>
+
+#define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
+
+struct bench {
+	struct grader *g;
+	struct arena *a;
+	int pairs, failed;
+};
+
+/* The verdicts of both orders are among those that are allowed; a pair that fails is told. */
+static void pair(struct bench *b, const char *x, const char *y, const char *allowed)
+{
+	for (int way = 0; way < 2; way++) {
+		struct grade_question q = { .places = -1 };
+		struct grade_result r;
+
+		q.answer = way ? y : x;
+		q.key = way ? x : y;
+		grade_ask(&r, b->g, &q, b->a);
+		b->pairs++;
+		if (!strchr(allowed, mark_of(r.v.match)) && b->failed++ < 40)
+			ok(false, "%s for %s is one of %s: %s (%s)", q.answer, q.key, allowed,
+			   grade_match_word(r.v.match), r.why);
+	}
+}
+
+static void told(struct bench *b, int least, const char *what)
+{
+	ok(!b->failed && b->pairs >= least, "%s: %d pairs, %d wrong", what, b->pairs,
+	   b->failed);
+	b->pairs = b->failed = 0;
+	arena_reset(b->a);
+}
+
+/* The pattern with x for < and y for >. */
+static const char *filled(struct bench *b, const char *pattern, const char *x, const char *y)
+{
+	struct buf out = { 0 };
+	const char *s;
+
+	for (const char *p = pattern; *p; p++) {
+		if (*p == '<' || *p == '>')
+			buf_add(&out, *p == '<' ? x : y);
+		else
+			buf_addc(&out, *p);
+	}
+	s = arena_strdup(b->a, buf_str(&out));
+	buf_clear(&out);
+	return s;
+}
+
+/* --- Denials ------------------------------------------------------------------------------------ */
+
+static const char *const values[][2] = {
+	{ "5", "6" },         { "-3", "3" },
+	{ "7/2", "2/7" },     { "2√3", "3√2" },
+	{ "0.25", "0.75" },   { "45°", "60°" },
+	{ "5 cm", "6 cm" },   { "\\frac{3}{4}", "\\frac{4}{3}" },
+	{ "\\sqrt{2}", "2" }, { "x=4", "x=5" },
+	{ "5或8", "5或9" },   { "1:2", "2:1" },
+	{ "2π", "3π" },       { "120度", "60度" },
+};
+
+static const char *const denials[] = {
+	"不是<",
+	"答案不是<",
+	"答案绝不是<",
+	"不等于<",
+	"结果不等于<",
+	"不可能是<",
+	"不能是<",
+	"不会是<",
+	"并不是<",
+	"并非<",
+	"绝非<",
+	"长度不是<",
+	"答案不为<",
+	"结果不应为<",
+	"不应该是<",
+	"肯定不是<",
+	"所以不是<",
+	"<不对",
+	"<是错的",
+	"<不正确",
+	"<是错误的",
+	"<，不对",
+	"<（错误）",
+	"不正确的是<",
+	"错误的是<",
+	"我不认为是<",
+	"排除<",
+	"除了<",
+	"不一定是<",
+	"如果是<",
+	"not <",
+	"It is not <",
+	"It isn't <",
+	"The answer is not <",
+	"The answer isn't <.",
+	"cannot be <",
+	"It can't be <",
+	"It is never <",
+	"The value is not equal to <",
+	"It does not equal <",
+	"< is wrong",
+	"< is incorrect",
+	"< is not the answer",
+	"<, which is false",
+	"anything but <",
+	"The answer is anything but <",
+	"It is impossible that it is <",
+	"The wrong answer is <",
+	"I don't think the answer is <",
+	"The answer is not \\boxed{<}",
+	"答案不是\\boxed{<}",
+	"\\boxed{<} is wrong",
+	"\\neq <",
+	"\\ne <",
+	"$\\neq <$",
+	"\\text{not } <",
+	"\\text{答案不是}<",
+	"\\cancel{<}",
+	"< \\text{ is wrong}",
+};
+
+static const char *const instead[] = {
+	"答案应为<，不是>",
+	"是<，不是>",
+	"不是>，而是<",
+	"不是>而是<",
+	"<，而不是>",
+	"<而不是>",
+	"<（不是>）",
+	"not > but <",
+	"not >, but <",
+	"<, not >",
+	"< instead of >",
+	"< rather than >",
+	"It is not >, it is <",
+	"It's not >, it's <",
+	"\\boxed{<}, not \\boxed{>}",
+	"\\text{not }>\\text{ but }<",
+	"> is wrong, the answer is <",
+};
+
+static void test_denials(struct bench *b)
+{
+	for (int i = 0; i < COUNT(values); i++)
+		for (int k = 0; k < COUNT(denials); k++)
+			pair(b, filled(b, denials[k], values[i][0], ""), values[i][0], "x?");
+	told(b, 1500, "denials");
+	/* 5或8，不是5或9 may be cut in two ways. */
+	for (int i = 0; i < COUNT(values); i++)
+		for (int k = 0; k < COUNT(instead); k++) {
+			const char *said = filled(b, instead[k], values[i][0], values[i][1]);
+
+			pair(b, said, values[i][0], "=");
+			pair(b, said, values[i][1], "x?");
+		}
+	told(b, 900, "what is said instead");
+}
+
+/* Words that look like denials and are none, or belong to what is counted. */
+static void test_no_denials(struct bench *b)
+{
+	static const char *const same[][2] = {
+		{ "方程没有实数根", "无解" },
+		{ "错误的个数是2", "2" },
+		{ "不中奖的概率是1/5", "1/5" },
+		{ "x不小于3", "x≥3" },
+		{ "x不大于3", "x≤3" },
+		{ "不变", "不变" },
+		{ "我算错了，答案是5", "5" },
+		{ "x=-1不合题意，舍去，x=5", "5" },
+		{ "x=5, x=-1(舍去)", "5" },
+		{ "C, not B", "C" },
+		{ "The probability of not winning is 1/5", "1/5" },
+		{ "未知数为5", "5" },
+		{ "x≠5", "5≠x" },
+		{ "x≥-1且x≠2", "[-1,2)∪(2,∞)" },
+	};
+	static const char *const other[][2] = {
+		{ "B, wrong", "B" },
+		{ "不选B", "B" },
+		{ "所以不应选B", "B" },
+		{ "not B", "B" },
+		{ "B错误", "B" },
+		{ "B is not correct", "B" },
+		{ "不是①", "①" },
+		{ "①错误", "①" },
+		{ "不正确的是①②", "①②" },
+		{ "x≠5", "5" },
+		{ "x≠5", "x=5" },
+		{ "AC is not 5", "AC=5" },
+		{ "不是菱形", "菱形" },
+		{ "not a rhombus", "a rhombus" },
+		{ "没有错，是5", "6" },
+		{ "不可能不是5", "5" },
+		{ "5, 6 are both wrong", "5" },
+		{ "不是5，6", "6" },
+	};
+
+	for (int i = 0; i < COUNT(same); i++)
+		pair(b, same[i][0], same[i][1], "=");
+	for (int i = 0; i < COUNT(other); i++)
+		pair(b, other[i][0], other[i][1], "x?");
+	told(b, 60, "near denials");
+}
+
+int main(void)
+{
+	struct bench b = { .g = grade_new(), .a = arena_new() };
+
+	test_denials(&b);
+	test_no_denials(&b);
+	arena_free(b.a);
+	grade_free(b.g);
+	return tap_done();
+}
