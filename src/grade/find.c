@@ -5,6 +5,8 @@
 #include "grade/grade_priv.h"
 #include <string.h>
 
+#define MOST 1000 /* boxes or announcements that are looked at */
+
 /* "not \boxed{5}", and \boxed{5} 是错的. */
 static bool is_denied_box(const char *text, const char *at, const char *end, struct arena *a)
 {
@@ -43,7 +45,7 @@ static const char *last_box(const char *text, const char **end, int *boxes, stru
 				continue;
 			n--;
 			++*boxes;
-			if ((!found || open[n].at > found) &&
+			if ((!found || open[n].at > found) && *boxes < MOST &&
 			    !is_denied_box(text, open[n].at, s, a)) {
 				found = open[n].at;
 				*end = s;
@@ -72,6 +74,7 @@ static const char *const announce[] = {
 static const char *last_announced(const char *text, struct arena *a)
 {
 	const char *best = NULL;
+	int looked = 0;
 
 	for (size_t i = 0; i < LENGTH(announce); i++)
 		for (const char *s = text; (s = strstr(s, announce[i])) != NULL;) {
@@ -82,7 +85,7 @@ static const char *last_announced(const char *text, struct arena *a)
 			if (grade_begins(after, "："))
 				after += strlen("：");
 			if (*after && *after != '\n' && (!best || after > best) &&
-			    !grade_is_denied_at(text, s, a))
+			    looked++ < MOST && !grade_is_denied_at(text, s, a))
 				best = after;
 			s += strlen(announce[i]);
 		}
