@@ -565,12 +565,15 @@ static bool slides(struct sketch_builder *b, const struct wishes *w, const doubl
 }
 
 /* Words mean more than their equations: polygons have corners and do not cross themselves, kites
- * and trapezoids are convex, what is circumscribed has the circle within. */
+ * and trapezoids are convex, what is circumscribed has the circle within.  A face of a construction
+ * text names the points on its sides, too. */
 static bool fact_misshapen(const struct sketch_builder *b, const struct fact *f,
 			   const double *x)
 {
 	bool polygon = problem_fact_is_polygon(f) && f->kind != RELATION_FACE;
 
+	if (f->kind == RELATION_FACE && !b->p->positions_decide)
+		return false;
 	return (polygon && sketch_crossed(f, x)) || sketch_misshapen(f, x, FLAT_FACT) ||
 	       (f->kind == RELATION_CIRCUMSCRIBED &&
 		!sketch_on_one_side(f, x, b->s.center[f->circle]));

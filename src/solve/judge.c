@@ -639,7 +639,7 @@ static void look_for_contradiction(struct solve_answer *out, const struct proble
 	}
 }
 
-/* Nothing is proven by facts that hold in no figure: there shall be one. */
+/* Nothing is proven by facts that hold in no figure, whatever it takes of them: there shall be one. */
 static void look_for_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
 			    struct arena *a)
 {
@@ -647,10 +647,10 @@ static void look_for_figure(struct solve_answer *out, const struct problem *p, s
 	struct fit_samples f;
 
 	sketch_fit_samples(&f, p, 1, &part, a);
-	if (f.n || f.cut_short || !f.starts || !(f.miss > CLEARLY) || !all_ordinary(p))
+	if (f.n || (solve_is_stated(p) && f.starts && !f.cut_short && f.miss > CLEARLY &&
+		    all_ordinary(p) && solve_find_conflict(out, p, m, a)))
 		return;
-	if (!solve_find_conflict(out, p, m, a) && out->unmet)
-		take_unmet(out, a);
+	take_unmet(out, a);
 }
 
 static void judge_status(struct solve_answer *out, const struct problem *p,
@@ -670,8 +670,6 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	/* What holds in every figure needs no other figures; but there shall be one. */
 	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts) {
 		look_for_contradiction(out, p, o->meter, a);
-		if (out->status == SOLVE_FOUND && solve_is_stated(p))
-			look_for_figure(out, p, o->meter, a);
 		return;
 	}
 	if (ours && (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||
@@ -704,6 +702,8 @@ void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 	if (!p->goal || out->status == SOLVE_BAD)
 		return;
 	judge_status(out, p, o, a);
+	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN)
+		look_for_figure(out, out->reading, o->meter, a);
 	/* Where measures contradict each other, it may be the drawing. */
 	if (out->status == SOLVE_CONTRADICTORY && !out->refuted && !p->annotated)
 		give_up(out);

@@ -319,6 +319,15 @@ static void certainty(void)
 	ok(r.status == SOLVE_FOUND && r.certainty >= SOLVE_CONDITIONAL && r.exact &&
 		   !strcmp(r.exact, "sqrt(17)"),
 	   "the acute one");
+	/* Opposite sides do not meet: the value does not take that fact, but there is no figure. */
+	r = ask("ABCDP", NULL, "Meet(P,A,B,C,D);Parallelogram(A,B,C,D);AB=4;BC=3",
+		"Perimeter(A,B,C,D)");
+	ok(r.status != SOLVE_FOUND || r.certainty != SOLVE_PROVEN,
+	   "nothing is proven beside facts that have no figure");
+	r = ask("ABCDP", NULL, "Meet(P,A,C,B,D);Parallelogram(A,B,C,D);AB=4;BC=3",
+		"Perimeter(A,B,C,D)");
+	ok(r.status == SOLVE_FOUND && r.certainty == SOLVE_PROVEN && fabs(r.value - 14) < 1e-9,
+	   "the diagonals do");
 	/* The same by a formula: Kepler's equation has no closed form. */
 	r = ask("A", NULL, "x - 30*sin(x) = 20", "x");
 	v = 20;
