@@ -60,7 +60,10 @@ static void add_proof(struct buf *b, const struct prove_result *r)
 			b->s[--b->n] = 0;
 		return;
 	}
-	add_algebra(&t, r);
+	if (r->account)
+		buf_add(&t, r->account);
+	else
+		add_algebra(&t, r);
 	json_add_string(b, buf_str(&t));
 	buf_clear(&t);
 }
@@ -75,10 +78,15 @@ void prove_json(struct buf *b, const char *id, const struct prove_result *r, boo
 	json_member_texts(b, "aux", r->clause, r->clauses);
 	if (r->setting)
 		add_claims(b, "goals", r->setting, r->setting->goal, r->setting->goals);
+	else if (r->asked)
+		json_member_texts(b, "goals", &r->asked, 1);
 	if (r->status == PROVE_PROVED)
 		json_member_texts(b, "conditions", r->condition, r->conditions);
 	if (r->counter) {
-		add_claims(b, "fails", r->setting, &r->setting->goal[r->goal], 1);
+		if (r->setting)
+			add_claims(b, "fails", r->setting, &r->setting->goal[r->goal], 1);
+		else
+			json_member_texts(b, "fails", &r->asked, 1);
 		add_figure(b, "counter_example", r->counter);
 	}
 	if (r->status == PROVE_OPEN)
@@ -117,7 +125,9 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 	buf_addf(b, "%s", prove_status_name(r->status));
 	if (r->status == PROVE_PROVED) {
 		buf_addf(b, " by %s", r->method);
-		for (int g = 0; g < r->setting->goals; g++) {
+		if (!r->setting)
+			buf_addf(b, ": %s", r->asked);
+		for (int g = 0; r->setting && g < r->setting->goals; g++) {
 			buf_add(b, g ? "; " : ": ");
 			claim_say(b, r->setting, &r->setting->goal[g]);
 		}
@@ -137,6 +147,8 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 		return;
 	if (r->proof)
 		proof_text(b, r->proof);
+	else if (r->account)
+		buf_add(b, r->account);
 	else
 		text_algebra(b, r);
 	if (r->elsewhere)
