@@ -603,7 +603,7 @@ void prove_setting(struct prove_result *r, const struct setting *s,
 void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
 		     struct arena *a)
 {
-	struct jgex_options jo = { .seed = o->seed };
+	struct jgex_options jo = { .seed = o->seed, .strict = o->strict };
 	struct setting *s = NULL;
 	const char *added;
 	struct attempt t = { r, NULL, jgex_statement(a, text, &added), o, a };

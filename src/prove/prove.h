@@ -30,6 +30,7 @@ struct prove_options {
 	bool aux;        /* may it add points? */
 	bool no_deduce;  /* algebra alone */
 	bool no_algebra; /* deduction alone */
+	bool strict;     /* a place after @ that is a little off is refused, not refined */
 	uint64_t seed;
 	int threads;  /* of the search for points; 0: one */
 	long work;    /* of the deduction, 0: its default */

@@ -68,8 +68,28 @@ static void add_proof(struct buf *b, const struct prove_result *r)
 	buf_clear(&t);
 }
 
+/* The points whose places after @ were refined, with the largest of what they were off; how many. */
+static int refined(const struct prove_result *r, const char **name, double *most)
+{
+	int n = 0;
+
+	*most = 0;
+	for (int i = 0; r->setting && i < r->setting->points; i++) {
+		const struct setting_point *p = &r->setting->point[i];
+
+		if (p->refined > 0)
+			name[n++] = p->name;
+		*most = p->refined > *most ? p->refined : *most;
+	}
+	return n;
+}
+
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
+	const char *name[SETTING_POINTS];
+	double most;
+	int n = refined(r, name, &most);
+
 	buf_addc(b, '{');
 	json_member_text(b, "id", id ? id : "");
 	json_member_text(b, "status", prove_status_name(r->status));
@@ -80,6 +100,8 @@ void prove_json(struct buf *b, const char *id, const struct prove_result *r, boo
 		add_claims(b, "goals", r->setting, r->setting->goal, r->setting->goals);
 	else if (r->asked)
 		json_member_texts(b, "goals", &r->asked, 1);
+	if (n)
+		json_member_texts(b, "refined", name, n);
 	if (r->status == PROVE_PROVED)
 		json_member_texts(b, "conditions", r->condition, r->conditions);
 	if (r->counter) {
@@ -120,6 +142,10 @@ static void text_algebra(struct buf *b, const struct prove_result *r)
 
 void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
+	const char *name[SETTING_POINTS];
+	double most;
+	int n = refined(r, name, &most);
+
 	if (id && *id)
 		buf_addf(b, "%s: ", id);
 	buf_addf(b, "%s", prove_status_name(r->status));
@@ -137,6 +163,10 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 	buf_add(b, "\n");
 	for (int i = 0; i < r->clauses && !(steps && r->proof); i++)
 		buf_addf(b, "  added: %s\n", r->clause[i]);
+	for (int i = 0; i < n; i++)
+		buf_addf(b, "%s%s", i ? ", " : "  refined: ", name[i]);
+	if (n)
+		buf_addf(b, " (off by at most %.2g %%)\n", 100 * most);
 	if (r->counter)
 		text_counter(b, r);
 	if (r->status == PROVE_BAD && r->err.near[0])
