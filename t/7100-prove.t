@@ -74,7 +74,7 @@ cat >"$dir/facts.jsonl" <<'END'
 {"id":"area","points":["A","B","C"],"facts":["Area(A,B,C) = 6"],"goal":"AB = BC"}
 {"id":"word","points":["A","B","C"],"facts":["Frob(A,B,C)"],"goal":"AB = BC"}
 END
-same 'records of facts' 'proved proved false proved bad_problem open bad_problem bad_problem' \
+same 'records of facts' 'proved proved false proved proved false false bad_problem' \
 	"$(prove --json "$dir/facts.jsonl" | member status | tr '\n' ' ' | sed 's/ $//')"
 same 'one over many lines' proved "$(head -n 1 "$dir/facts.jsonl" | awk '{ gsub(/,"/, ",\n\""); print }' |
 	prove --json - | member status)"

@@ -51,7 +51,9 @@ int setting_point(struct setting *s, const char *name, double x, double y)
 {
 	s->point =
 		arena_grow(s->arena, s->point, &s->point_cap, s->points + 1, sizeof *s->point);
-	s->point[s->points] = (struct setting_point){ name, x, y, s->clauses - 1, false };
+	s->point[s->points] = (struct setting_point){
+		.name = name, .x = x, .y = y, .clause = s->clauses - 1
+	};
 	if (s->clauses > 0)
 		s->clause[s->clauses - 1].n++;
 	return s->points++;

@@ -60,7 +60,7 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	const struct cmd_flag flags[] = {
 		{ "--jsonl", &q.lines },     { "--json", &json },     { "--text", &people },
 		{ "--explain", &q.explain }, { "--latex", &q.latex }, { "--aux", &q.o.aux },
-		{ "--score", &q.score },
+		{ "--strict", &q.o.strict }, { "--score", &q.score },
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--html", .text = &q.html },

@@ -12,7 +12,7 @@ typedef struct jgex_locus locus;
 
 #define LOCI 8
 #define SAME 1e-7 /* in terms of the figure: one point */
-#define PIN_OFF 2e-3
+#define FITS_ROUGHLY 1e-2
 
 static bool stop(pen *p, enum jgex_trouble t, const struct jgex_use *u)
 {
@@ -45,10 +45,34 @@ static double nearest(const pen *p, double x, double y, int *k)
 	return least;
 }
 
+static bool pinned(const pen *p, int q)
+{
+	return p->text->pin[q].set && !p->unpinned;
+}
+
+double jgex_pin_off(const pen *p, int q, double x, double y)
+{
+	const struct jgex_pin *pin = &p->text->pin[q];
+
+	return pinned(p, q) ? hypot(x - pin->x, y - pin->y) /
+				      (p->text->unit + hypot(pin->x, pin->y))
+			    : 0;
+}
+
+bool jgex_pin_misses(pen *p, int q, double x, double y)
+{
+	double off = jgex_pin_off(p, q, x, y);
+
+	if (off <= (p->strict ? JGEX_PIN_NEAR : JGEX_PIN_OFF))
+		return false;
+	p->trouble = JGEX_PINNED;
+	p->miss = (struct jgex_miss){ q, off, x, y };
+	return true;
+}
+
 static bool put(pen *p, int q, spot at, const struct jgex_use *u)
 {
 	double x = jgex_val(p, at.x), y = jgex_val(p, at.y), d;
-	const struct jgex_pin *pin = &p->text->pin[q];
 	int other = -1;
 
 	if (!isfinite(x) || !isfinite(y))
@@ -59,9 +83,8 @@ static bool put(pen *p, int q, spot at, const struct jgex_use *u)
 		return stop(p, d < SAME * p->text->unit ? JGEX_TAKEN : JGEX_NEAR, u);
 	if (hypot(x - p->cx, y - p->cy) > p->far * p->text->unit)
 		return stop(p, JGEX_FAR, u);
-	if (pin->set && !p->unpinned &&
-	    hypot(x - pin->x, y - pin->y) > PIN_OFF * (p->text->unit + hypot(pin->x, pin->y)))
-		return stop(p, JGEX_PINNED, u);
+	if (jgex_pin_misses(p, q, x, y))
+		return false;
 	p->spot[q] = at;
 	p->placed[q] = true;
 	p->s->point[q].x = x;
@@ -128,7 +151,7 @@ static spot sample(pen *p, int q, const locus *l)
 
 	if (l->shape == JGEX_CURVE)
 		return l->at;
-	if (pin->set && !p->unpinned) {
+	if (pinned(p, q)) {
 		at = parameter(p, l, pin->x, pin->y);
 	} else {
 		for (int i = 0; i < 5; i++) {
@@ -146,11 +169,12 @@ static spot sample(pen *p, int q, const locus *l)
 	return l->shape == JGEX_LINE ? jgex_along(p, l, at) : jgex_around(p, l, at);
 }
 
-/* How many of the facts that the clause gives hold with the point there? */
-static int merits(pen *p, const struct jgex_clause *c, int q, spot at)
+/* How many of the facts that the clause gives hold with the point there?  *of: of how many. */
+static int merits(pen *p, const struct jgex_clause *c, int q, spot at, double most, int *of)
 {
 	int good = 0;
 
+	*of = 0;
 	p->s->point[q].x = jgex_val(p, at.x);
 	p->s->point[q].y = jgex_val(p, at.y);
 	p->placed[q] = true;
@@ -162,10 +186,29 @@ static int merits(pen *p, const struct jgex_clause *c, int q, spot at)
 			for (int j = 0; j < g->n; j++)
 				all &= p->placed[g->p[j]];
 			if (all)
-				good += claim_residual(p->s, g) < 1e-5;
+				++*of, good += claim_residual(p->s, g) < most;
 		}
 	p->placed[q] = false;
 	return good;
+}
+
+/* A place that has what its clause says is meant, though the words lead elsewhere or nowhere: the
+ * outer bisector, lines that fall together where other points are special.  The figure is fitted. */
+static bool put_or_fit(pen *p, const struct jgex_clause *c, int q, spot at,
+		       const struct jgex_use *u)
+{
+	const struct jgex_pin *pin = &p->text->pin[q];
+	double x = jgex_val(p, at.x), y = jgex_val(p, at.y);
+	int good, of;
+
+	if (pinned(p, q) && !(jgex_pin_off(p, q, x, y) <= JGEX_PIN_OFF)) {
+		spot there = jgex_spot_at(p, pin->x, pin->y);
+
+		good = merits(p, c, q, there, FITS_ROUGHLY, &of);
+		if (of && good == of)
+			at = there;
+	}
+	return put(p, q, at, u);
 }
 
 /* Of two meetings: none that is a point already, the one at the pin, the one that has more
@@ -174,7 +217,7 @@ static spot pick(pen *p, const struct jgex_clause *c, int q, const spot *m, int 
 {
 	const struct jgex_pin *pin = &p->text->pin[q];
 	double d[2] = { 0, 0 };
-	int good[2] = { 0, 0 }, k;
+	int good[2] = { 0, 0 }, k, of;
 
 	if (n == 1)
 		return m[0];
@@ -182,17 +225,17 @@ static spot pick(pen *p, const struct jgex_clause *c, int q, const spot *m, int 
 		double x = jgex_val(p, m[i].x), y = jgex_val(p, m[i].y);
 
 		d[i] = nearest(p, x, y, &k);
-		if (pin->set && !p->unpinned)
+		if (pinned(p, q))
 			d[i] = 1 / (1e-9 + hypot(x - pin->x, y - pin->y));
 	}
-	if (pin->set && !p->unpinned)
+	if (pinned(p, q))
 		return m[d[1] > d[0]];
 	for (int i = 0; i < 2; i++)
 		if (d[i] < SAME * p->text->unit && d[1 - i] >= SAME * p->text->unit)
 			return m[1 - i];
 	if (c->uses > 2 || c->use[0].givens + c->use[c->uses - 1].givens > 2) {
 		for (int i = 0; i < 2; i++)
-			good[i] = merits(p, c, q, m[i]);
+			good[i] = merits(p, c, q, m[i], 1e-5, &of);
 		if (good[0] != good[1])
 			return m[good[1] > good[0]];
 	}
@@ -207,14 +250,14 @@ static bool place_on(pen *p, const struct jgex_clause *c, int q, const locus *l,
 	if (n == 0) {
 		const struct jgex_pin *pin = &p->text->pin[q];
 
-		if (pin->set && !p->unpinned)
+		if (pinned(p, q))
 			m[0] = jgex_spot_at(p, pin->x, pin->y);
 		else
 			jgex_word_find("any", 3)->place(p, NULL, -1, m);
 		return put(p, q, m[0], u);
 	}
 	if (n == 1)
-		return put(p, q, sample(p, q, &l[0]), u);
+		return put_or_fit(p, c, q, sample(p, q, &l[0]), u);
 	for (int i = 0; i < n; i++)
 		for (int j = i + 1; j < n; j++) {
 			int k;
@@ -223,13 +266,13 @@ static bool place_on(pen *p, const struct jgex_clause *c, int q, const locus *l,
 				continue;
 			k = jgex_meet(p, &l[i], &l[j], m);
 			if (k)
-				return put(p, q, pick(p, c, q, m, k), u);
+				return put_or_fit(p, c, q, pick(p, c, q, m, k), u);
 		}
 	if (l[0].shape == JGEX_CURVE || l[1].shape == JGEX_CURVE) {
 		p->implicit = true;
 		return put(p, q, sample(p, q, &l[l[0].shape == JGEX_CURVE]), u);
 	}
-	return stop(p, JGEX_NOWHERE, u);
+	return put_or_fit(p, c, q, jgex_spot_at(p, NAN, NAN), u);
 }
 
 /* --- Constructions ------------------------------------------------------------------ */
@@ -316,9 +359,9 @@ static bool run_step(pen *p, const struct jgex_clause *c, const struct jgex_use 
 				int q = jgex_use_point(u, s->target[i]);
 				const struct jgex_pin *pin = &p->text->pin[q];
 
-				if (w->free && pin->set && !p->unpinned)
+				if (w->free && pinned(p, q))
 					out[i] = jgex_spot_at(p, pin->x, pin->y);
-				if (!p->placed[q] && !put(p, q, out[i], u))
+				if (!p->placed[q] && !put_or_fit(p, c, q, out[i], u))
 					return false;
 			}
 			return true;

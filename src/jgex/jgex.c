@@ -33,6 +33,7 @@ struct jgex_search {
 	int clause, other;
 	const struct jgex_use *use;
 	struct claim claim;
+	struct jgex_miss miss;
 	bool turned; /* `instead` would hold */
 	struct claim instead;
 };
@@ -89,6 +90,7 @@ static void note(struct jgex_search *f)
 	f->other = p->other;
 	f->use = p->use;
 	f->claim = p->claim;
+	f->miss = p->miss;
 	f->turned = p->trouble == JGEX_UNTRUE && turned(p->s, &p->claim, &f->instead);
 }
 
@@ -144,10 +146,10 @@ static bool attempt(struct jgex_search *f, struct jgex_try *t)
 	good = jgex_draw_once(p, f->from);
 	i = good ? untrue(f, ROUGH) : -1;
 	p->s->spread = spread;
-	if (good && (i >= 0 || p->implicit)) {
+	if (i >= 0) {
 		p->trouble = JGEX_UNTRUE;
-		p->clause = i >= 0 ? p->s->given[i].clause : f->from;
-		p->claim = p->s->given[i >= 0 ? i : 0].claim;
+		p->clause = p->s->given[i].clause;
+		p->claim = p->s->given[i].claim;
 		p->use = NULL;
 		good = false;
 		/* What is only turned the wrong way is a mistake, not a special figure. */
@@ -226,16 +228,30 @@ static bool enclose(struct jgex_search *f, bool fitted)
 	return true;
 }
 
+/* Places that were refined, a little. */
+static bool at_pins(struct jgex_search *f)
+{
+	for (int i = f->old; i < f->pen.s->points; i++) {
+		struct setting_point *q = &f->pen.s->point[i];
+		double off = jgex_pin_off(&f->pen, i, q->x, q->y);
+
+		if (jgex_pin_misses(&f->pen, i, q->x, q->y))
+			return false;
+		q->refined = off > JGEX_PIN_NEAR ? off : 0;
+	}
+	return true;
+}
+
 /* The attempt once more, now to be kept. */
 static bool keep(struct jgex_search *f, struct jgex_try *t, bool again)
 {
 	if (again && !attempt(f, t))
 		return false;
-	if (enclose(f, t->fit) && untrue(f, 1e-6) < 0) {
+	f->pen.trouble = JGEX_UNPROVEN;
+	if (enclose(f, t->fit) && untrue(f, 1e-6) < 0 && at_pins(f)) {
 		settle(f->pen.text);
 		return true;
 	}
-	f->pen.trouble = JGEX_UNPROVEN;
 	f->pen.clause = f->pen.s->clauses;
 	note(f);
 	return false;
@@ -311,14 +327,14 @@ static enum status say(const struct jgex_search *f, struct err *e)
 		break;
 	case JGEX_NOWHERE:
 		err_fail(e, st, "no_such_object",
-			 "clause %d, \"%.70s\": there is no such point in any drawing", n + 1,
-			 text);
+			 "clause %d, \"%.70s\": there is no such point in any drawing made",
+			 n + 1, text);
 		break;
 	case JGEX_TAKEN:
 	case JGEX_NEAR:
 		err_fail(e, st, "degenerate",
-			 "clause %d, \"%.70s\": the point falls on %s in every drawing", n + 1,
-			 text, f->other >= 0 ? s->point[f->other].name : "another");
+			 "clause %d, \"%.70s\": the point falls on %s in every drawing made",
+			 n + 1, text, f->other >= 0 ? s->point[f->other].name : "another");
 		break;
 	case JGEX_FAR:
 		err_fail(e, st, "degenerate",
@@ -327,10 +343,14 @@ static enum status say(const struct jgex_search *f, struct err *e)
 			 n + 1, text);
 		break;
 	case JGEX_PINNED:
-		err_fail(e, st, "contradiction",
-			 "clause %d, \"%.70s\": the place after @ is not where the "
-			 "construction puts the point",
-			 n + 1, text);
+		err_fail(
+			e, st, "contradiction",
+			"clause %d, \"%.70s\": the place after @ is off by %.2g %%: it is not "
+			"where the construction puts the point",
+			s->point[f->miss.point].clause + 1,
+			s->clause[s->point[f->miss.point].clause].text, 100 * f->miss.off);
+		err_hint(e, "%s@%.15g_%.15g would do", s->point[f->miss.point].name, f->miss.x,
+			 f->miss.y);
 		break;
 	case JGEX_UNTRUE:
 		claim_print(&b, s, &f->claim);
@@ -364,6 +384,7 @@ static void prepare(struct jgex_search *f, const struct jgex_text *t,
 	f->pen.text = t;
 	f->pen.s = t->s;
 	f->pen.unpinned = o->unpinned;
+	f->pen.strict = o->strict;
 	f->pen.spot = arena_alloc(a, (size_t)t->s->points * sizeof *f->pen.spot);
 	f->pen.placed = arena_alloc(a, (size_t)t->s->points);
 	num_tape_init(&f->pen.tape, a);

@@ -33,6 +33,7 @@ struct jgex_options {
 	uint64_t seed;
 	int tries;     /* drawings at most; 0: the default */
 	bool unpinned; /* "a@1_2" is disregarded */
+	bool strict;   /* no place is refined (setting_point.refined) */
 	bool still;    /* placed by the seed alone: drawings differ in their meetings */
 	bool any;      /* the first drawing, whether the goals hold in it or not */
 	struct jgex_seen *seen; /* filled, or NULL */

@@ -80,6 +80,10 @@ enum jgex_trouble {
 	JGEX_UNTRUE,   /* something that is given does not hold */
 	JGEX_UNPROVEN, /* drawn, but not enclosed */
 };
+struct jgex_miss { /* a place after @, and where the point would be */
+	int point;
+	double off, x, y;
+};
 struct jgex_pen {
 	const struct jgex_text *text;
 	struct setting *s; /* of the text; places are written here as they are found */
@@ -92,7 +96,8 @@ struct jgex_pen {
 	int choices;      /* so many were chosen */
 	double near, far; /* how close and how far off points may be */
 	double cx, cy;    /* about their middle */
-	bool unpinned;
+	bool unpinned, strict;
+	struct jgex_miss miss;
 	/* What went wrong. */
 	enum jgex_trouble trouble;
 	int clause, other; /* a point that is in the way */
@@ -128,7 +133,14 @@ int jgex_meet(struct jgex_pen *p, const struct jgex_locus *a, const struct jgex_
 struct jgex_spot jgex_along(struct jgex_pen *p, const struct jgex_locus *l, double t);
 struct jgex_spot jgex_around(struct jgex_pen *p, const struct jgex_locus *l, double u);
 
-/* draw.c: all clauses from `from` on, once. */
+/* draw.c: how far a place is from that after @, in terms of the figure; 0: there is none. */
+#define JGEX_PIN_OFF 1e-2  /* so far off it is refined */
+#define JGEX_PIN_NEAR 1e-6 /* and from here on it is told, and refused where it is to be strict */
+double jgex_pin_off(const struct jgex_pen *p, int q, double x, double y);
+/* Farther off than that: then the trouble is told. */
+bool jgex_pin_misses(struct jgex_pen *p, int q, double x, double y);
+
+/* All clauses from `from` on, once. */
 bool jgex_draw_once(struct jgex_pen *p, int from);
 /* On how many lines and circles a construction puts its point; 0: it makes its points itself. */
 int jgex_row_loci(const struct jgex_row *row);

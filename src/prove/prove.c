@@ -65,9 +65,18 @@ static void take_orders(struct attempt *t, const struct proof *p, const struct p
 	for (int i = 0; i < st->parts; i++) {
 		const char *text = proof_read_off(t->a, p, st, i);
 
-		if (text)
-			prove_condition(t->r, t->a, text);
+		if (!text)
+			continue;
+		t->r->as_drawn = true;
+		prove_condition(t->r, t->a, text);
 	}
+}
+
+/* Is it an order, a side or a turn, of which a figure has one or the other? */
+static bool is_turn(enum predicate k)
+{
+	return k == CLAIM_SAMECLOCK || k == CLAIM_SAMESIDE || k == CLAIM_NSAMESIDE ||
+	       k == CLAIM_OBTUSE || k == CLAIM_SAMEORDER;
 }
 
 /* What a deduction saw in the drawing. */
@@ -83,8 +92,10 @@ static void take_proof(struct attempt *t, struct proof *p)
 		const struct proof_step *st = &p->step[i];
 
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
-		if (st->reason == REASON_SEEN && !is_given(s, &st->claim))
+		if (st->reason == REASON_SEEN && !is_given(s, &st->claim)) {
 			prove_condition(t->r, t->a, said(t, s, &st->claim));
+			r->as_drawn |= is_turn((enum predicate)st->claim.kind);
+		}
 		take_orders(t, p, st);
 	}
 	r->clause = arena_alloc(t->a, (size_t)(s->clauses + 1) * sizeof *r->clause);
@@ -357,6 +368,7 @@ static bool by_algebra(struct attempt *t)
 			return false;
 		}
 		roots |= strcmp(v[g].method, "identity") != 0;
+		r->as_drawn |= v[g].answer == ALGEBRA_BRANCH;
 	}
 	r->status = PROVE_PROVED;
 	r->algebra = v;
@@ -591,7 +603,7 @@ void prove_setting(struct prove_result *r, const struct setting *s,
 void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
 		     struct arena *a)
 {
-	struct jgex_options jo = { .seed = o->seed };
+	struct jgex_options jo = { .seed = o->seed, .strict = o->strict };
 	struct setting *s = NULL;
 	const char *added;
 	struct attempt t = { r, NULL, jgex_statement(a, text, &added), o, a };

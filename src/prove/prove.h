@@ -30,6 +30,7 @@ struct prove_options {
 	bool aux;        /* may it add points? */
 	bool no_deduce;  /* algebra alone */
 	bool no_algebra; /* deduction alone */
+	bool strict;     /* a place after @ that is a little off is refused, not refined */
 	uint64_t seed;
 	int threads;  /* of the search for points; 0: one */
 	long work;    /* of the deduction, 0: its default */
@@ -61,6 +62,9 @@ struct prove_result {
 	int facts;                     /* that were derived */
 	bool spent;                    /* deduction stopped because of its work */
 	bool elsewhere; /* proved for points in the order drawn; in another one the goal fails */
+	bool as_drawn;     /* a condition is an order, a side or a turn as it was drawn */
+	const char *asked; /* the goal of a record as it is written, else NULL */
+	const char *account; /* of the method "the facts": how it follows, for people; else NULL */
 	const char *why; /* for people; "" when proved */
 	struct err err;  /* bad_problem */
 };
@@ -72,7 +76,10 @@ void prove_setting(struct prove_result *r, const struct setting *s,
 void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
 		     struct arena *a);
 
-/* A record of docs/PROBLEM.md whose goal is a relation. */
+/* A record of docs/PROBLEM.md whose goal is a relation.  It contradicts no verdict of solve_problem:
+ * where that proves that it follows or not, so is it here; facts that cannot hold together are a bad problem
+ * ("contradiction"); what else differs is open.  Method "the facts": as solve_problem derives it, with its
+ * `account` in place of a proof. */
 struct json;
 void prove_record(struct prove_result *r, const struct json *j, const struct prove_options *o,
 		  struct arena *a);

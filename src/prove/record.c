@@ -1,15 +1,18 @@
 /*
- * record.c -- records of docs/PROBLEM.md whose goal is a relation, as construction texts.
+ * record.c -- records of docs/PROBLEM.md whose goal is a relation.
  *
- * Each fact is taken apart into elements (geo/relation.def), each element becomes predicates of
- * points, and each predicate stands in the clause of the last of its points.  What a predicate
- * does not say (inside, on which side) is left out: a proof then proves more than was
- * asked, but a counter-example need not be one.
+ * Rooms that solve problems read the record first, with all that its facts say: what they derive,
+ * refute or find contradictory is the verdict.  Then it is written as a construction text: each fact
+ * is taken apart into elements (geo/relation.def), each element becomes predicates of points, and each
+ * predicate stands in the clause of the last of its points.  A proof of that is shown where both agree.
+ * What a predicate does not say (inside, on which side, an order) is missing from the text: there a
+ * counter-example need not be one, and what a proof reads off its drawing need not be so.
  */
 #include "base/json.h"
 #include "geo/relation.h"
 #include "prove/prove_priv.h"
 #include "read/read.h"
+#include "solve/solve.h"
 #include <string.h>
 
 struct translation {
@@ -200,6 +203,8 @@ static void equation(struct translation *t, const struct fact *f)
 static void take_fact(struct translation *t, const struct fact *f)
 {
 	t->fact = f->text;
+	if (f->denied || f->alternative)
+		cannot(t, "no predicate of points says this");
 	if (f->kind == RELATION_EQUAL)
 		equation(t, f);
 	else if (f->kind == RELATION_LESS)
@@ -260,11 +265,14 @@ static char *statement(struct translation *t)
 static enum status translate(struct translation *t, const char *goal, char **out,
 			     struct err *e)
 {
-	int given = t->p->facts;
+	int given = t->p->facts, cases = t->p->eithers;
 	enum status st = problem_fact_text(t->p, goal, e);
 
 	if (st != OK)
 		return st;
+	t->weaker = cases > 0;
+	if (t->p->eithers > cases)
+		cannot(t, "cases are not proved");
 	if (t->p->space)
 		return err_fail(e, E_ARG, "unsupported",
 				"only theorems of the plane are proved");
@@ -288,24 +296,25 @@ static enum status translate(struct translation *t, const char *goal, char **out
 	return st;
 }
 
-void prove_record(struct prove_result *r, const struct json *j, const struct prove_options *o,
-		  struct arena *a)
+static void is_bad(struct prove_result *r)
+{
+	*r = (struct prove_result){ .status = PROVE_BAD, .method = "", .err = r->err };
+	r->why = r->err.msg;
+}
+
+/* The record as a construction text, proved or refuted. */
+static void by_text(struct prove_result *r, const struct json *j, const char *goal,
+		    const struct prove_options *o, struct arena *a)
 {
 	struct translation t = { .a = a };
-	const char *goal = json_text(j, "goal");
-	struct err e = { 0 };
 	char *text = NULL;
-	enum status st = read_record(&t.p, without_goal(a, j), a, &e);
+	enum status st = read_record(&t.p, without_goal(a, j), a, &r->err);
 
 	if (st == OK)
-		st = translate(&t, goal ? goal : "", &text, &e);
+		st = translate(&t, goal, &text, &r->err);
 	problem_free(t.p);
 	if (st != OK) {
-		memset(r, 0, sizeof *r);
-		r->status = PROVE_BAD;
-		r->method = "";
-		r->err = e;
-		r->why = r->err.msg;
+		is_bad(r);
 		return;
 	}
 	prove_statement(r, text, o, a);
@@ -320,6 +329,107 @@ void prove_record(struct prove_result *r, const struct json *j, const struct pro
 		r->why = "it fails in a figure that may not be as the record wants it (order, "
 			 "sides, inside)";
 	}
+	if (r->status == PROVE_PROVED && t.weaker && r->as_drawn) {
+		r->status = PROVE_OPEN;
+		r->why = arena_printf(a,
+				      "a proof rests on its drawing, which may not be as the "
+				      "record wants it: %s",
+				      r->condition[r->conditions - 1]);
+	}
+}
+
+/* The figure of a counter-example, by the names of its points. */
+static const struct setting *figure_of(const struct solve_answer *s, struct arena *a)
+{
+	const struct problem *p = s->reading;
+	struct setting *f;
+
+	if (!s->figure || !p)
+		return NULL;
+	f = setting_new(a);
+	for (int i = 0; i < p->points; i++)
+		setting_point(f, arena_strdup(a, p->point[i].name), s->xy[2 * i],
+			      s->xy[2 * i + 1]);
+	return f;
+}
+
+static void is_open(struct prove_result *r, const char *why)
+{
+	*r = (struct prove_result){ .status = PROVE_OPEN,
+				    .method = "",
+				    .why = why,
+				    .asked = r->asked,
+				    .facts = r->facts };
+}
+
+static void contradicts(struct prove_result *r, const struct solve_answer *s)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < s->conflicts; i++)
+		buf_addf(&b, "%s%s", i ? "; " : ": ", s->conflict[i]);
+	err_fail(&r->err, E_DOMAIN, "contradiction", "the facts cannot hold together%s",
+		 buf_str(&b));
+	buf_clear(&b);
+	is_bad(r);
+}
+
+/* What the facts say all together: the verdict that the text does not give, or gives otherwise. */
+static void agree(struct prove_result *r, const struct solve_answer *s,
+		  const struct prove_options *o, struct arena *a)
+{
+	bool proven = s->certainty == SOLVE_PROVEN;
+	struct buf account = { 0 };
+
+	if (s->status == SOLVE_CONTRADICTORY) {
+		contradicts(r, s);
+	} else if (s->status == SOLVE_FALSE && proven) {
+		is_open(r, s->why && *s->why
+				   ? arena_strdup(a, s->why)
+				   : "there is a figure in which this does not hold");
+		r->status = PROVE_FALSE;
+		r->method = "counter-example";
+		r->counter = figure_of(s, a);
+	} else if (s->status == SOLVE_FALSE && r->status == PROVE_PROVED) {
+		is_open(r, "a figure speaks against it; that it has all that is given is not "
+			   "proven");
+	} else if (s->status == SOLVE_FOLLOWS && proven && r->status != PROVE_PROVED &&
+		   !o->no_algebra && !o->no_deduce) {
+		is_open(r, "");
+		r->status = PROVE_PROVED;
+		r->method = "the facts";
+		solve_text(&account, s->reading, s, true);
+		r->account = arena_strdup(a, buf_str(&account));
+		buf_clear(&account);
+	} else if (s->status == SOLVE_FOLLOWS && r->status == PROVE_FALSE) {
+		is_open(r, "it fails in a figure, and seems to follow from the facts");
+	} else if (r->status == PROVE_BAD) {
+		is_open(r, arena_strdup(a, r->err.msg));
+	}
+}
+
+void prove_record(struct prove_result *r, const struct json *j, const struct prove_options *o,
+		  struct arena *a)
+{
+	const char *goal = json_text(j, "goal");
+	struct solve_options so = { .exact = true, .explain = true };
+	struct solve_answer s = { 0 };
+	struct problem *p = NULL;
+
+	memset(r, 0, sizeof *r);
+	if (read_record(&p, j, a, &r->err) != OK || !p->askeds) {
+		if (!r->err.code)
+			err_fail(&r->err, E_ARG, "bad_argument",
+				 "the goal is no relation: %.80s", goal);
+		is_bad(r);
+		problem_free(p);
+		return;
+	}
+	solve_problem(&s, p, &so, a);
+	by_text(r, j, goal, o, a);
+	r->asked = arena_strdup(a, goal);
+	agree(r, &s, o, a);
+	problem_free(p);
 }
 
 /* --- Either -------------------------------------------------------------------------------- */
@@ -328,12 +438,6 @@ static const char *id_of(const struct json *j)
 	const struct json *id = json_get(j, "id");
 
 	return id && id->text ? id->text : "";
-}
-
-static void is_bad(struct prove_result *r)
-{
-	*r = (struct prove_result){ .status = PROVE_BAD, .method = "", .err = r->err };
-	r->why = r->err.msg;
 }
 
 const char *prove_any(struct prove_result *r, const char *text, size_t n,

@@ -60,13 +60,36 @@ static void add_proof(struct buf *b, const struct prove_result *r)
 			b->s[--b->n] = 0;
 		return;
 	}
-	add_algebra(&t, r);
+	if (r->account)
+		buf_add(&t, r->account);
+	else
+		add_algebra(&t, r);
 	json_add_string(b, buf_str(&t));
 	buf_clear(&t);
 }
 
+/* The points whose places after @ were refined, with the largest of what they were off; how many. */
+static int refined(const struct prove_result *r, const char **name, double *most)
+{
+	int n = 0;
+
+	*most = 0;
+	for (int i = 0; r->setting && i < r->setting->points; i++) {
+		const struct setting_point *p = &r->setting->point[i];
+
+		if (p->refined > 0)
+			name[n++] = p->name;
+		*most = p->refined > *most ? p->refined : *most;
+	}
+	return n;
+}
+
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
+	const char *name[SETTING_POINTS];
+	double most;
+	int n = refined(r, name, &most);
+
 	buf_addc(b, '{');
 	json_member_text(b, "id", id ? id : "");
 	json_member_text(b, "status", prove_status_name(r->status));
@@ -75,10 +98,17 @@ void prove_json(struct buf *b, const char *id, const struct prove_result *r, boo
 	json_member_texts(b, "aux", r->clause, r->clauses);
 	if (r->setting)
 		add_claims(b, "goals", r->setting, r->setting->goal, r->setting->goals);
+	else if (r->asked)
+		json_member_texts(b, "goals", &r->asked, 1);
+	if (n)
+		json_member_texts(b, "refined", name, n);
 	if (r->status == PROVE_PROVED)
 		json_member_texts(b, "conditions", r->condition, r->conditions);
 	if (r->counter) {
-		add_claims(b, "fails", r->setting, &r->setting->goal[r->goal], 1);
+		if (r->setting)
+			add_claims(b, "fails", r->setting, &r->setting->goal[r->goal], 1);
+		else
+			json_member_texts(b, "fails", &r->asked, 1);
 		add_figure(b, "counter_example", r->counter);
 	}
 	if (r->status == PROVE_OPEN)
@@ -112,12 +142,18 @@ static void text_algebra(struct buf *b, const struct prove_result *r)
 
 void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
+	const char *name[SETTING_POINTS];
+	double most;
+	int n = refined(r, name, &most);
+
 	if (id && *id)
 		buf_addf(b, "%s: ", id);
 	buf_addf(b, "%s", prove_status_name(r->status));
 	if (r->status == PROVE_PROVED) {
 		buf_addf(b, " by %s", r->method);
-		for (int g = 0; g < r->setting->goals; g++) {
+		if (!r->setting)
+			buf_addf(b, ": %s", r->asked);
+		for (int g = 0; r->setting && g < r->setting->goals; g++) {
 			buf_add(b, g ? "; " : ": ");
 			claim_say(b, r->setting, &r->setting->goal[g]);
 		}
@@ -127,6 +163,10 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 	buf_add(b, "\n");
 	for (int i = 0; i < r->clauses && !(steps && r->proof); i++)
 		buf_addf(b, "  added: %s\n", r->clause[i]);
+	for (int i = 0; i < n; i++)
+		buf_addf(b, "%s%s", i ? ", " : "  refined: ", name[i]);
+	if (n)
+		buf_addf(b, " (off by at most %.2g %%)\n", 100 * most);
 	if (r->counter)
 		text_counter(b, r);
 	if (r->status == PROVE_BAD && r->err.near[0])
@@ -137,6 +177,8 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 		return;
 	if (r->proof)
 		proof_text(b, r->proof);
+	else if (r->account)
+		buf_add(b, r->account);
 	else
 		text_algebra(b, r);
 	if (r->elsewhere)

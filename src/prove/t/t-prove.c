@@ -273,9 +273,73 @@ static void test_places(void)
 	}
 }
 
+/* Places that are a little off are refined, those that have what is said are taken, wherever the words
+ * of a construction lead: the outer bisector, an excentre, two lines that are one. */
+static void test_refined(void)
+{
+	static const char lines_are_one[] =
+		"a@0_0 = ; b@1_0 = ; c@1.2_0.9 = ; s@0.3_0.1 = ; h@%s_0.3755151 = ; u@0.3_0.7 "
+		"= on_tline u s a b, on_aline u s c s h c ? aequation 1 h s h c -1 a b s c "
+		"90o";
+	static const struct {
+		const char *text;
+		enum prove_status status;
+		const char *refined, *strict; /* the text of the first; what strict says */
+	} asked[] = {
+		{ "a@0_0 b@4_0 c@1_3 = triangle a b c; h@1_1 = orthocenter h a b c ? perp c h "
+		  "a b",
+		  PROVE_PROVED, NULL, NULL },
+		{ "a@0_0 b@4_0 c@1_3 = triangle a b c; h@1.006_1.004 = orthocenter h a b c ? "
+		  "perp c h a b",
+		  PROVE_PROVED, "refined: h (off by at most 0.3 %)", "h@1_1 would do" },
+		{ "a@0_0 b@4_0 c@1_3 = triangle a b c; h@1.1_1 = on_tline h a b c, on_tline h "
+		  "c a b "
+		  "? perp b h a c",
+		  PROVE_BAD, "off by 4 %", "off by 4 %" },
+		{ "a@0_0 b@4_0 c@0_3 = triangle a b c; x@-2_2 = angle_bisector x b a c ? "
+		  "eqangle "
+		  "a b a x a x a c",
+		  PROVE_PROVED, NULL, NULL },
+		{ "a@0_0 b@4_0 c@0_3 = triangle a b c; x@-2_2.01 = angle_bisector x b a c ? "
+		  "eqangle a b a x a x a c",
+		  PROVE_PROVED, "x (off by at most 0.", "off by" },
+		{ "a@0_0 b@4_0 c@0_3 = triangle a b c; i@6_6 = incenter i a b c ? eqangle b a "
+		  "b i "
+		  "b i b c",
+		  PROVE_PROVED, NULL, NULL },
+	};
+
+	for (int i = 0; i < (int)(sizeof asked / sizeof *asked); i++)
+		for (int strict = 0; strict < 2; strict++) {
+			const char *part = strict ? asked[i].strict : asked[i].refined;
+			struct arena *a = arena_new();
+			struct prove_result r =
+				prove(a, asked[i].text,
+				      (struct prove_options){ .seed = 5, .strict = strict });
+			struct buf b = { 0 };
+
+			prove_text(&b, "", &r, false);
+			ok(r.status == (strict && part ? PROVE_BAD : asked[i].status) &&
+				   (part ? strstr(buf_str(&b), part) != NULL
+					 : !strstr(buf_str(&b), "refined")),
+			   "%s%s: %s", asked[i].text, strict ? ", strict" : "", r.why);
+			buf_clear(&b);
+			arena_free(a);
+		}
+	for (int i = 0; i < 3; i++) {
+		static const char *const h[] = { "1.8625377", "1.8655", "1.96" };
+		struct arena *a = arena_new();
+
+		verdict(arena_printf(a, lines_are_one, h[i]), i < 2 ? PROVE_PROVED : PROVE_BAD,
+			NULL);
+		arena_free(a);
+	}
+}
+
 int main(void)
 {
 	test_places();
+	test_refined();
 	test_sides();
 	test_halves();
 	test_added();
