@@ -69,6 +69,9 @@ enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct 
 /* The tool and the arguments of what a phrase means. */
 enum status fig_said_otherwise(struct fig *f, const struct expr *means, bool labelled,
 			       const struct tool **t, struct arg *out, struct err *e) MUST_USE;
+/* x with the names of the n/2 pairs name, expression put in for, all at once. */
+struct expr *fig_put_in(struct fig *f, const struct expr *x, const struct expr *const *pair,
+			int n);
 /* None of the phrases of a command fits: the error that names them. */
 enum status fig_no_phrase(const struct fig *f, const struct expr *call,
 			  struct err *e) MUST_USE;

@@ -1,13 +1,14 @@
 /*
  * mend.c -- what would have worked: a line near the one that failed.
  *
- * Other lines are made from the one that failed: another command, other names, the
- * arguments in another order, points joined to the line they span, words left out.  Each is
- * run and taken back (fig_line_works), and the first that works is offered.  So an offer is
- * never a guess about the language; whether it is what was meant is for the caller to say.
+ * Other lines are made from the one that failed: what a habit means (tool/habit.def), a word
+ * spelled right, arguments of different kinds in another order, words left out.  Each is one
+ * that means what was written, and is run and taken back (fig_line_works): the first that
+ * works is offered.  That a line works is no reason to offer it.
  */
-#include "fig/fig_priv.h"
+#include "fig/command_priv.h"
 #include "geo/relation.h"
+#include "tool/phrase.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -99,9 +100,10 @@ static bool is_point(const struct mender *m, const struct expr *x)
 	return id >= 0 ? fig_kind(m->f, (fig_id){ id }) == KIND_POINT : x->kind == EXPR_TUPLE;
 }
 
-/* An argument as several: a list, a tuple of names, "ABC", the vertices of a polygon or the
- * ends of a segment.  Returns how many, 1 when it is but one. */
-static int parts_of(struct mender *m, const struct expr *x, const struct expr **out, int most)
+/* An argument as several: a list, a tuple of names, "ABC", the vertices of a polygon or, if they
+ * are wanted, the ends of a segment.  Returns how many, 1 when it is but one. */
+static int parts_of(struct mender *m, const struct expr *x, const struct expr **out, int most,
+		    bool ends)
 {
 	struct fig *f = m->f;
 	int id = object_named(m, x), p[ARGS], n = 0;
@@ -128,8 +130,9 @@ static int parts_of(struct mender *m, const struct expr *x, const struct expr **
 	n = 0;
 	if (x->kind == EXPR_STRING || (x->kind == EXPR_NAME && id < 0))
 		n = fig_spelled_points(f, x->text, p, LENGTH(p));
-	if (id >= 0 && KIND_BIT(fig_kind(f, (fig_id){ id })) &
-			       (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SEGMENT))) {
+	if (id >= 0 &&
+	    KIND_BIT(fig_kind(f, (fig_id){ id })) &
+		    (KIND_BIT(KIND_POLYGON) | (ends ? KIND_BIT(KIND_SEGMENT) : 0))) {
 		const struct fig_step *s = &f->step[f->obj[id].step];
 
 		for (int a = 0; a < s->tool->n_params && !n; a++)
@@ -202,7 +205,23 @@ static void exchange(int *a, int *b)
 	*b = t;
 }
 
-/* All orders of the arguments but the given one. */
+/* The kind of an argument, of all straight ones the same; -1: it cannot be seen. */
+static int sort_of(const struct mender *m, const struct expr *x)
+{
+	int id = object_named(m, x);
+
+	if (id >= 0)
+		return KIND_BIT(fig_kind_of(m->f, id)) & (KINDS_LINEAR | KINDS_LINEAR3)
+			       ? KIND_LINE
+			       : (int)fig_kind_of(m->f, id);
+	return x->kind == EXPR_TUPLE                          ? KIND_POINT
+	       : x->kind == EXPR_LIST                         ? KIND_LIST
+	       : x->kind == EXPR_STRING                       ? KIND_TEXT
+	       : x->kind == EXPR_NUMBER || x->kind == EXPR_OP ? KIND_NUMBER
+							      : -1;
+}
+
+/* The orders of the arguments in which those of one kind follow each other as they did. */
 static bool offer_orders(struct mender *m, const struct expr *at, const char *name,
 			 const struct expr *const *arg, int n)
 {
@@ -213,6 +232,7 @@ static bool offer_orders(struct mender *m, const struct expr *at, const char *na
 	for (;;) {
 		const struct expr *given[4];
 		int i = n - 2, j = n - 1;
+		bool same = true;
 
 		/* The next one in the order of dictionaries. */
 		while (i >= 0 && order[i] > order[i + 1])
@@ -224,51 +244,15 @@ static bool offer_orders(struct mender *m, const struct expr *at, const char *na
 		exchange(&order[i], &order[j]);
 		for (int a = i + 1, z = n - 1; a < z; a++, z--)
 			exchange(&order[a], &order[z]);
-		for (int k = 0; k < n; k++)
+		for (int k = 0; k < n; k++) {
 			given[k] = arg[order[k]];
-		if (offer_with(m, at, call_of(m, name, given, n)))
+			for (int l = 0; l < k; l++)
+				same = same && (order[l] < order[k] ||
+						sort_of(m, given[l]) != sort_of(m, given[k]));
+		}
+		if (same && offer_with(m, at, call_of(m, name, given, n)))
 			return true;
 	}
-}
-
-/* Two points next to each other as the line through them, all points as a polygon. */
-static bool offer_joined(struct mender *m, const struct expr *at, const char *name,
-			 const struct expr *const *arg, int n)
-{
-	static const char *const straight[] = { "Line", "Segment", "Vector" };
-	const struct expr *given[ARGS];
-	int points = 0;
-
-	for (int i = 0; i < n; i++)
-		points += is_point(m, arg[i]);
-	for (int s = 0; s < LENGTH(straight); s++) {
-		if (n == 4 && points == 4) {
-			given[0] = call_of(m, straight[s], arg, 2);
-			given[1] = call_of(m, straight[s], arg + 2, 2);
-			if (offer_with(m, at, call_of(m, name, given, 2)))
-				return true;
-		}
-		/* Distance(P, A, B): what comes last belongs together. */
-		for (int i = n - 2; i >= 0; i--) {
-			int k = 0;
-
-			if (!is_point(m, arg[i]) || !is_point(m, arg[i + 1]))
-				continue;
-			for (int j = 0; j < n; j++)
-				if (j == i)
-					given[k++] = call_of(m, straight[s], arg + i, 2);
-				else if (j != i + 1)
-					given[k++] = arg[j];
-			if (offer_with(m, at, call_of(m, name, given, k)) ||
-			    offer_orders(m, at, name, given, k))
-				return true;
-		}
-	}
-	if (n > 2 && points == n) {
-		given[0] = call_of(m, "Polygon", arg, n);
-		return offer_with(m, at, call_of(m, name, given, 1));
-	}
-	return false;
 }
 
 /* Mean(1, 2, 3) as Mean({1, 2, 3}). */
@@ -285,13 +269,16 @@ static bool offer_list(struct mender *m, const struct expr *at, const char *name
 	return offer_with(m, at, call_of(m, name, &only, 1));
 }
 
-/* Solve(x + y = 3, x - y = 1): equations that belong together. */
-static bool all_equations(const struct expr *const *arg, int n)
+/* Solve(x + y = 3, x - y = 1), Mean(1, 2, 3): equations or numbers that belong together. */
+static bool is_row(const struct mender *m, const struct expr *const *arg, int n)
 {
-	for (int i = 0; i < n; i++)
-		if (arg[i]->kind != EXPR_OP || arg[i]->op != EXPR_EQ)
-			return false;
-	return n > 1;
+	bool equations = n > 1, numbers = n > 1 && strstr(m->e->msg, "too many");
+
+	for (int i = 0; i < n; i++) {
+		equations = equations && arg[i]->kind == EXPR_OP && arg[i]->op == EXPR_EQ;
+		numbers = numbers && sort_of(m, arg[i]) == KIND_NUMBER;
+	}
+	return equations || numbers;
 }
 
 /* The call under a command's name, with its arguments as they are and otherwise. */
@@ -308,25 +295,81 @@ static bool offer_call(struct mender *m, const struct expr *at, const char *name
 		for (n = 0; n < at->n; n++)
 			arg[n] = at->arg[n];
 	}
-	/* Translate(C, AB) is by the way from A to B, and never AB by C. */
-	if (n == 2 && !strcmp(name + 1, "ranslate") && parts_of(m, arg[1], flat, ARGS) > 1) {
-		const struct expr *by[2] = { arg[0], call_of(m, "Vector", flat, 2) };
-
-		return offer_with(m, at, call_of(m, name, by, 2));
-	}
-	if (offer_with(m, at, call_of(m, name, arg, n)) || offer_orders(m, at, name, arg, n) ||
-	    offer_joined(m, at, name, arg, n))
+	if (offer_with(m, at, call_of(m, name, arg, n)) || offer_orders(m, at, name, arg, n))
 		return true;
 	for (int i = 0; i < n && k < ARGS; i++)
-		k += parts_of(m, arg[i], flat + k, ARGS - k);
-	if (k > n && (offer_with(m, at, call_of(m, name, flat, k)) ||
-		      offer_joined(m, at, name, flat, k)))
+		k += parts_of(m, arg[i], flat + k, ARGS - k, n == 1 && strcmp(name, "Circle"));
+	if (k > n && offer_with(m, at, call_of(m, name, flat, k)))
 		return true;
-	if (((n > 1 && strstr(m->e->msg, "too many")) || all_equations(arg, n)) &&
-	    offer_list(m, at, name, arg, n))
+	return is_row(m, arg, n) && offer_list(m, at, name, arg, n);
+}
+
+/* Can it be an argument for a parameter of a habit?  What a command makes is tried. */
+static bool fits(const struct mender *m, const struct param *p, const struct expr *x)
+{
+	int id = object_named(m, x), sort = sort_of(m, x);
+	kind_set kinds = p->type == PARAM_NUMBER ? KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE)
+			 : p->type == PARAM_TEXT ? KIND_BIT(KIND_TEXT)
+						 : p->kinds;
+	struct expr_value v;
+	struct err e;
+	bool constant = expr_eval(&v, x, NULL, NULL, m->f->num, &e) == OK && v.dim == 1;
+
+	if (!strcmp(p->name, "part"))
+		return constant && num_mid(v.v[0]) > 0 && num_mid(v.v[0]) < 1;
+	if (!strcmp(p->name, "degrees"))
+		return x->kind == EXPR_NUMBER && num_mid(v.v[0]) > 6.3;
+	if (id >= 0)
+		return fig_kind_fits(m->f, id, kinds);
+	if (x->kind == EXPR_OP && (kinds & KIND_BIT(KIND_FUNCTION)))
 		return true;
-	return n > 1 && strstr(m->e->msg, "too many") &&
-	       offer_with(m, at, call_of(m, name, arg, n - 1));
+	sort = constant ? KIND_NUMBER : sort;
+	return sort < 0 ? x->kind == EXPR_CALL : (kinds & KIND_BIT(sort)) != 0;
+}
+
+/* What the rows of habit.def say of a word with these arguments. */
+static bool offer_habits(struct mender *m, const struct expr *at, const char *word,
+			 const struct expr *const *arg, int n)
+{
+	const struct tool_phrase *h;
+
+	for (int row = 0; n <= TOOL_PARAMS && (h = tool_habit(word, &row)) != NULL;) {
+		const struct expr *pair[2 * TOOL_PARAMS];
+		struct param p[TOOL_PARAMS];
+		struct expr *means;
+		struct err e;
+		int k = 0;
+
+		if (!strcmp(h->params, "...")) {
+			if (offer_call(m, at, h->means))
+				return true;
+			continue;
+		}
+		if (tool_phrase_params(h, p, m->f->scratch) != n)
+			continue;
+		for (; k < n && fits(m, &p[k], arg[k]); k++) {
+			pair[2 * k] = expr_name(p[k].name, m->f->scratch);
+			pair[2 * k + 1] = arg[k];
+		}
+		if (expr_parse(&means, h->means, strlen(h->means), m->f->scratch, &e) != OK)
+			BUG("habit.def: %s", h->means);
+		if (k == n && offer_with(m, at, fig_put_in(m->f, means, pair, 2 * n)))
+			return true;
+	}
+	return false;
+}
+
+/* The same, then with points written together apart: Distance(P, AB). */
+static bool offer_meant(struct mender *m, const struct expr *at, const char *word)
+{
+	const struct expr *arg[ARGS];
+	int k = 0;
+
+	if (offer_habits(m, at, word, (const struct expr *const *)at->arg, at->n))
+		return true;
+	for (int i = 0; i < at->n && k < ARGS; i++)
+		k += parts_of(m, at->arg[i], arg + k, ARGS - k, false);
+	return k > at->n && offer_habits(m, at, word, arg, k);
 }
 
 /* --- Nodes ----------------------------------------------------------------------------------- */
@@ -339,51 +382,48 @@ static bool is_known(const struct mender *m, const struct expr *x)
 	       tool_find(m->f->tools, x->text);
 }
 
-/* Two letters in a short word, a third of a long one, may be wrong. */
-static bool is_misspelt(const char *word, const char *meant)
+/* Is one word the other with a slip of the pen: two letters changed places, or one of them (in a
+ * long word two) is wrong?  Digits never are, and in a short word none is another: List is not
+ * Last. */
+static bool is_slip(const char *word, const char *meant)
 {
-	int most = (int)strlen(word) / 3;
+	size_t n = strlen(word), same = 0;
+	const char *a = word, *b = meant;
 
-	most = most < 2 ? 2 : most;
-	if (strlen(word) <= 2 ||
-	    tolower((unsigned char)word[0]) != tolower((unsigned char)meant[0]))
+	if (n < 4 || tolower((unsigned char)*a) != tolower((unsigned char)*b))
 		return false;
-	/* Dist for Distance */
-	return text_distance(word, meant, most + 1) <= most ||
-	       (strlen(word) > 3 && !strncmp(word + 1, meant + 1, strlen(word) - 1));
+	while (*(a += strcspn(a, "0123456789")) && *(b += strcspn(b, "0123456789")) == *a)
+		a++, b++;
+	if (*a || b[strcspn(b, "0123456789")])
+		return false;
+	while (tolower((unsigned char)word[same]) == tolower((unsigned char)meant[same]))
+		same++;
+	if (n == strlen(meant) && same + 1 < n && word[same] == meant[same + 1] &&
+	    word[same + 1] == meant[same] && !strcmp(word + same + 2, meant + same + 2))
+		return true;
+	return text_distance(word, meant, 3) <= 1 + (n > 7) && (n > 5 || n != strlen(meant));
 }
 
-/* The commands that a word that is none may mean, first what people say, then what is written
- * like it. */
-static bool offer_commands(struct mender *m, const struct expr *x)
+/* The commands that a word that is none may mean. */
+static bool offer_commands(struct mender *m, const struct expr *x, const char *said)
 {
-	const struct tool *t[6], *guess = tool_guess(m->f->tools, x->text);
-	int n = tool_meant(m->f->tools, x->text, t, LENGTH(t));
+	const char *rest = tool_verbless(said);
 	char near[240], word[64];
+	const struct tool *t;
+	int row = 0;
 
-	/* A polygon of three points is none of these. */
-	if (x->n < 4 && (!strcmp(x->text, "Rectangle") || !strcmp(x->text, "Rhombus") ||
-			 !strcmp(x->text, "Trapezoid") || !strcmp(x->text, "Kite")))
+	if (offer_meant(m, x, said) ||
+	    (rest && tool_by_command(m->f->tools, rest, &t, 1) && offer_call(m, x, rest)) ||
+	    (rest && offer_commands(m, x, rest)))
+		return true;
+	if (tool_habit(said, &row))
 		return false;
-	if (guess && n < LENGTH(t)) {
-		memmove(t + 1, t, (size_t)n * sizeof *t);
-		t[0] = guess;
-		n++;
-	}
-	for (int i = 0; i < n; i++) {
-		snprintf(word, sizeof word, "%.*s", (int)strcspn(t[i]->commands, " "),
-			 t[i]->commands);
-		if (!word[0])
-			snprintf(word, sizeof word, "%s", t[i]->name);
-		if (offer_call(m, x, word))
-			return true;
-	}
-	tool_near(m->f->tools, x->text, near, sizeof near);
+	tool_near(m->f->tools, said, near, sizeof near);
 	for (const char *s = near; *s;) {
 		size_t len = strcspn(s, ",");
 
 		snprintf(word, sizeof word, "%.*s", (int)len, s);
-		if (is_misspelt(x->text, word) && offer_call(m, x, word))
+		if (is_slip(said, word) && offer_call(m, x, word))
 			return true;
 		s += len + strspn(s + len, ", ");
 	}
@@ -415,13 +455,12 @@ static bool offer_names(struct mender *m, const struct expr *x)
 		return offer_with(m, x, expr_name(word, a));
 	if (fig_resolve_name(m->f, x->text, &id, &e) == OK)
 		return false;
-	/* Only what differs in its case, or by a mark, is near enough to be offered. */
+	/* Only what differs in its case, or by a slip, is near enough to be offered. */
 	for (const char *s = e.near; *s;) {
 		size_t len = strcspn(s, ",");
 
 		snprintf(word, sizeof word, "%.*s", (int)len, s);
-		if ((text_distance(word, x->text, 2) <= 0 ||
-		     (strlen(x->text) > 3 && text_distance(word, x->text, 3) < 3)) &&
+		if ((text_distance(word, x->text, 1) == 0 || is_slip(x->text, word)) &&
 		    offer_with(m, x, expr_name(word, a)))
 			return true;
 		s += len + strspn(s + len, ", ");
@@ -454,19 +493,6 @@ static const struct expr *culprit(const struct mender *m, const struct expr *x)
 			return at;
 	}
 	return NULL;
-}
-
-/* Point(2, 3), Vector(1, 2): a pair of coordinates. */
-static bool offer_pair(struct mender *m, const struct expr *x)
-{
-	struct expr *pair = arena_alloc(m->f->scratch, sizeof *pair);
-
-	if (x->n != 2 || is_point(m, x->arg[0]) || strncmp(x->text, "Point", 5))
-		return false;
-	*pair = *x;
-	pair->kind = EXPR_TUPLE;
-	pair->text = NULL;
-	return offer_with(m, x, pair);
 }
 
 static bool is_ambiguous(const struct err *e)
@@ -514,8 +540,10 @@ static bool walk_calls(struct mender *m, const struct expr *x)
 			return true;
 	if (x->kind != EXPR_CALL || !fig_is_command(m->f, x))
 		return false;
-	return offer_pair(m, x) || offer_equation(m, x) ||
-	       (is_known(m, x) ? offer_call(m, x, x->text) : offer_commands(m, x));
+	if (offer_equation(m, x))
+		return true;
+	return is_known(m, x) ? offer_meant(m, x, x->text) || offer_call(m, x, x->text)
+			      : offer_commands(m, x, x->text);
 }
 
 static bool walk_names(struct mender *m, const struct expr *x)
@@ -601,7 +629,7 @@ static bool walk_segments(struct mender *m, const struct expr *x)
 		for (int j = 0; j < k && j < ARGS; j++)
 			ends[j] = p->arg[j];
 		if (!k)
-			k = parts_of(m, p, ends, ARGS);
+			k = parts_of(m, p, ends, ARGS, true);
 		arg[i] = k == 2 ? call_of(m, "Line", ends, 2) : p;
 		changed = changed || k == 2;
 	}

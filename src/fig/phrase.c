@@ -235,19 +235,18 @@ static const struct expr *member(struct fig *f, const struct said *s, const stru
 
 static struct expr *filled(struct fig *f, struct said *s, const struct expr *x);
 
-/* x with the names of the pairs name, expression put in for, all at once. */
-static struct expr *put_in(struct fig *f, const struct expr *x, struct expr *const *pair,
-			   int n)
+struct expr *fig_put_in(struct fig *f, const struct expr *x, const struct expr *const *pair,
+			int n)
 {
 	struct expr *y = arena_alloc(f->scratch, sizeof *y);
 
 	for (int i = 0; x->kind == EXPR_NAME && i + 1 < n; i += 2)
 		if (!strcmp(pair[i]->text, x->text))
-			return pair[i + 1];
+			return (struct expr *)pair[i + 1];
 	*y = *x;
 	y->arg = arena_alloc(f->scratch, (size_t)(x->n + 1) * sizeof *y->arg);
 	for (int i = 0; i < x->n; i++)
-		y->arg[i] = put_in(f, x->arg[i], pair, n);
+		y->arg[i] = fig_put_in(f, x->arg[i], pair, n);
 	return y;
 }
 
@@ -255,12 +254,12 @@ static struct expr *put_in(struct fig *f, const struct expr *x, struct expr *con
  * the names A and B in it. */
 static struct expr *where(struct fig *f, struct said *s, const struct expr *x)
 {
-	struct expr *pair[2 * TOOL_PARAMS];
+	const struct expr *pair[2 * TOOL_PARAMS];
 	int n = x->n - 1 < 2 * TOOL_PARAMS ? x->n - 1 : 2 * TOOL_PARAMS;
 
 	for (int i = 0; i < n; i++)
 		pair[i] = i % 2 ? filled(f, s, x->arg[i + 1]) : x->arg[i + 1];
-	return put_in(f, filled(f, s, x->arg[0]), pair, n);
+	return fig_put_in(f, filled(f, s, x->arg[0]), pair, n);
 }
 
 /* The phrase with the arguments in it. */

@@ -2,12 +2,35 @@
 #include "tool/phrase.h"
 #include "tool/tool_priv.h"
 #include <string.h>
+#include <strings.h>
 
 static const struct tool_phrase phrases[] = {
 #define PHRASE(command, params, means) { command, params, means },
 #include "tool/phrase.def"
 #undef PHRASE
 };
+
+static const struct tool_phrase habits[] = {
+#define HABIT(words, params, means) { words, params, means },
+#include "tool/habit.def"
+#undef HABIT
+};
+
+const struct tool_phrase *tool_habit(const char *word, int *row)
+{
+	size_t n = strlen(word), len;
+
+	while (*row < (int)(sizeof habits / sizeof *habits)) {
+		const struct tool_phrase *h = &habits[(*row)++];
+
+		for (const char *s = h->command; *s; s += len + (s[len] == '|')) {
+			len = strcspn(s, "|");
+			if (len == n && !strncasecmp(s, word, n))
+				return h;
+		}
+	}
+	return NULL;
+}
 
 int tool_phrase_count(void)
 {

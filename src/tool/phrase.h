@@ -27,6 +27,9 @@ int tool_phrase_next(const struct tool_table *t, int i);
  * (tool_score). */
 int tool_phrase_search(const char *words, const struct tool_phrase **out, int *score,
 		       int most);
+/* The next row of habit.def that has the word, letters' case ignored, from *row on, which is moved
+ * behind it; NULL: no more.  Its `command` is all the row's words. */
+const struct tool_phrase *tool_habit(const char *word, int *row);
 /* "Rotate(obj, angle)" */
 void tool_phrase_signature(struct buf *b, const struct tool_phrase *p);
 #endif

@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
@@ -231,8 +232,10 @@ int tool_search(const struct tool_table *t, const char *words, const struct tool
 
 /* --- Guessing --------------------------------------------------------------------------- */
 
-int tool_meant(const struct tool_table *t, const char *words, const struct tool **out,
-	       int most)
+/* The tools that words mean by synonym.def alone, all the words, best first: "PointOnSegment",
+ * "measure angle"; returns how many. */
+static int meant(const struct tool_table *t, const char *words, const struct tool **out,
+		 int most)
 {
 	char phrase[128];
 	int n = 0;
@@ -282,7 +285,7 @@ static const struct tool *find_meant(const struct tool_table *t, const char *wor
 				     const char *phrase)
 {
 	const struct tool *m[8];
-	int n = tool_meant(t, phrase, m, 8);
+	int n = meant(t, phrase, m, 8);
 
 	for (const char *w = words; *w;) {
 		size_t len = strcspn(w, " ");
@@ -307,14 +310,14 @@ static const struct tool *find_phrase(const struct tool_table *t, const char *ph
 	size_t n = strcspn(phrase, " ");
 	bool thing = !phrase[n];
 
-	if (tool_meant(t, phrase, m, 1))
+	if (meant(t, phrase, m, 1))
 		return m[0];
 	for (int i = 0; phrase[n] && i < LENGTH(things); i++)
 		thing = thing || !strcmp(phrase + n + 1, things[i]);
 	if (!thing || n >= sizeof word)
 		return NULL;
 	snprintf(word, sizeof word, "%.*s", (int)n, phrase);
-	return tool_meant(t, word, m, 1) || tool_by_command(t, word, m, 1) ? m[0] : NULL;
+	return meant(t, word, m, 1) || tool_by_command(t, word, m, 1) ? m[0] : NULL;
 }
 
 const struct tool *tool_guess(const struct tool_table *t, const char *name)
@@ -341,6 +344,18 @@ const struct tool *tool_guess(const struct tool_table *t, const char *name)
 			found = find_meant(t, verb[i].words, phrase + n + 1);
 	}
 	return found ? found : find_phrase(t, phrase);
+}
+
+const char *tool_verbless(const char *name)
+{
+	for (int i = 0; i < LENGTH(verb); i++) {
+		size_t n = strlen(verb[i].word);
+
+		if (!strncasecmp(name, verb[i].word, n) && isupper((unsigned char)name[n]) &&
+		    !strstr(verb[i].words, "query_is") && !strstr(verb[i].words, "render_s"))
+			return name + n;
+	}
+	return NULL;
 }
 
 /* --- Parameters ---------------------------------------------------------------------------- */

@@ -183,12 +183,11 @@ int tool_search(const struct tool_table *t, const char *words, const struct tool
 /* How well words fit a tool; 0: not at all.  For tools that are no rows of the table. */
 int tool_score(const char *words, const char *name, const char *commands, const char *makes,
 	       const char *text);
-/* The tools that words mean by synonym.def alone, all the words, best first: "PointOnSegment",
- * "measure angle"; returns how many. */
-int tool_meant(const struct tool_table *t, const char *words, const struct tool **out,
-	       int most);
 /* The tool that a name means which no tool has (create_point, measureDistance); or NULL. */
 const struct tool *tool_guess(const struct tool_table *t, const char *name);
+/* DrawCircle, FindMinimum: what is left without the verb, of those that make or measure (VERB in
+ * synonym.def); NULL: it begins with none. */
+const char *tool_verbless(const char *name);
 /* The parameter that a key means which is neither a name nor an alias (center_point); -1: none. */
 int tool_param_guess(const struct tool *t, const char *key);
 /*
