@@ -14,7 +14,7 @@ part() {
 	awk -v all="${PORISM_ALL-}" -v long="$(wc -l <"$data/$1")" \
 		'all || long < 1000 || NR % 10 == 1' "$data/$1" >"$dir/part"
 	"$PORISM" solve --jsonl --score $5 --format "$2" "$dir/part" 2>&1 >"$dir/answers" |
-		awk -v least="$3" -v most="$4" 'NR == 1 { print
+		awk -v least="$3" -v most="$4" '/^problems / { print
 			exit !(100 * $6 >= least * $2 && 100 * $8 <= most * $4) }' >"$dir/score"
 	tap_line $? "$1 ($2${5:+, $5}): $(cat "$dir/score")"
 	! grep '"unchecked":' "$dir/answers" >"$dir/refused"
