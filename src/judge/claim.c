@@ -13,6 +13,7 @@
 
 enum { TRIES = 24 };
 #define USED_WORK (3 * JUDGE_WORK) /* for what a claim rests on */
+#define SAME 1e-12 /* parts of two numbers by which doubles do not tell them apart */
 
 /* --- Missing premises ---------------------------------------------------------------------- */
 static int find_statement(const struct judge_record *r, const char *id)
@@ -261,6 +262,16 @@ static void set_bad_link(struct judge_claim *out, struct judge_session *s, int k
 				     judge_world_term(s->ask.r, right, s->ask.a));
 }
 
+/* Does a number that was asked for stand in that order to the other one, as far as doubles tell? */
+static bool is_so_ordered(const char *sign, double left, double right)
+{
+	double apart = left - right;
+
+	if (fabs(apart) <= SAME * (fabs(left) + fabs(right)))
+		return false;
+	return *sign == '<' ? apart < 0 : *sign == '>' ? apart > 0 : true;
+}
+
 /* The value of the side that is no number, where the other one is; of both where neither is.  It
  * refutes the claim whatever else could not be read. */
 static void find_right(struct judge_claim *out, struct judge_session *s, int i,
@@ -286,9 +297,12 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	swapped = swapped && !judge_is_number(right, &v);
 	ask = swapped ? right : left;
 	number = swapped ? left : right;
+	judge_is_number(number, &v);
 	judge_ask_value(&r, s, i, level, ask);
 	/* What is its own right value is not false. */
-	if (r.value && (strcmp(sign, "=") || r.rounded || !is_same(s, r.value, number)))
+	if (r.value && (strcmp(sign, "=") ? !is_so_ordered(sign, swapped ? v : r.number,
+							   swapped ? r.number : v)
+					  : r.rounded || !is_same(s, r.value, number)))
 		set_right(out, s, ask, &r);
 	if (!strcmp(sign, "=") && !judge_is_number(ask, &v) && !is_computed(s, i, t))
 		out->determined = is_determined(s, i, cited, ask, number, f);

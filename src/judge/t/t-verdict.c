@@ -123,6 +123,14 @@ static void drawings(void)
 		{ "Midpoint(C,A,B)", "false", NULL, NULL },
 		{ "AB = 4", "holds", NULL, NULL },
 	};
+	/* Two triangles have the facts, and the larger one is drawn. */
+	static const struct row two[] = {
+		{ "BC > 4", "holds_only_here", NULL, NULL },
+		{ "4 < BC", "holds_only_here", NULL, NULL },
+		{ "BC != 6", "holds", NULL, NULL },
+		{ "BC < 5", "false", "BC = (5*sqrt(2)+sqrt(14))/2", NULL },
+		{ "BC > 6", "false", "BC = (5*sqrt(2)+sqrt(14))/2", NULL },
+	};
 	/* The drawing is far from what is said: what follows is true all the same. */
 	static const struct row wrong[] = {
 		{ "Angle(C,A,B) = Angle(C,B,A)", "holds", NULL, NULL },
@@ -141,6 +149,9 @@ static void drawings(void)
 	EACH("\"problem\":{\"points\":{\"A\":[0,0],\"B\":[4,0],\"C\":[2,2]},\"facts\":["
 	     "\"AB = 4\"]}",
 	     loose);
+	EACH("\"problem\":{\"points\":{\"A\":[0,3.5],\"B\":[-3.5,0],\"C\":[1.9,0]},\"facts\":["
+	     "\"AB = 5\",\"AC = 4\",\"Angle(A,B,C) = 45\"]}",
+	     two);
 	EACH("\"problem\":{\"points\":{\"A\":[0,0],\"B\":[4,0],\"C\":[0,4]},\"facts\":["
 	     "\"AB = BC\",\"Angle(A,B,C) = 60\"]}",
 	     wrong);
