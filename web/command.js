@@ -58,7 +58,8 @@ class CommandLine {
 		}
 		if (o.value && o.value.kind === 'verdict') {
 			const v = VERDICTS[o.value.verdict] || VERDICTS.unknown;
-			a.replaceChildren(el('strong', { text: tr(v[0]) }), ' ', el('span', { class: 'small', text: tr(v[1]) }));
+			a.replaceChildren(el('strong', { text: tr(v[0]) }), ' ', el('span', { class: 'small', text: tr(v[1]) }),
+				...(o.value.conditions || []).length ? [' ', el('span', { class: 'small', text: `Where ${o.value.conditions.map(c => c.text).join('; ')}.`, ...EN })] : []);
 			return;
 		}
 		if (o.value && o.value.kind === 'relations') {

@@ -321,6 +321,8 @@ class Checker {
 		if (v.counter_example && word === 'here_only')
 			notes.push(tr('It fails at {places}.', { places: Object.entries(v.counter_example).slice(0, 4)
 				.map(([n, c]) => `${n} = ${Array.isArray(c) ? `(${c.map(short).join(', ')})` : short(c)}`).join(', ') }));
+		if (v.conditions && v.conditions.length)
+			notes.push({ en: `Where ${v.conditions.map(c => c.text).join('; ')}.` });
 		if (r.read_as)
 			notes.push(tr('Read as {relation}.', { relation: r.read_as }));
 		if (r.left)

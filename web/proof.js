@@ -69,8 +69,10 @@ function shapeMark(s, places) {
 /* A proof as a list.  mark(shapes or null): shows them on the figure. */
 function proofBox(v, mark) {
 	const box = el('div', { class: 'proof', 'data-method': v.method });
+	const where = v.conditions || (v.algebra || {}).conditions || [];
 	const refs = from => from.length ? ` (${from.join(', ')})` : '';
 
+	const tellWhere = () => where.length && box.append(el('p', { class: 'why', text: `Where ${where.map(c => c.text).join('; ')}.`, ...EN }));
 	if (v.verdict !== 'proved') {
 		box.append(el('p', { class: 'why', text: v.verdict === 'false' ? tr('It does not follow.') : tr('No proof was found: it is neither shown nor refuted.') }));
 		return box;
@@ -80,10 +82,10 @@ function proofBox(v, mark) {
 			construction: tr('The figure was made so.'),
 			coordinates: tr('Shown by coordinates, without steps to read.'),
 		}[v.method] || tr('Shown by algebra, without steps to read.') }));
-		if (v.conditions && v.conditions.length)
-			box.append(el('p', { class: 'why', text: `Where ${v.conditions.join('; ')}.`, ...EN }));
+		tellWhere();
 		return box;
 	}
+	tellWhere();
 	for (const w of v.with || [])
 		box.append(el('p', { class: 'let', text: `Let ${w.point} be ${w.is}.`, ...EN }));
 	let held = null;

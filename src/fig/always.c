@@ -9,8 +9,8 @@
  */
 #include "base/member.h"
 #include "fig/always_priv.h"
+#include "fig/theorem_priv.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define INSTANCES 24         /* agreeing instances wanted */
@@ -98,27 +98,56 @@ static void tell_reading(struct fig *f, const struct expr *relation, const struc
 	buf_clear(&text);
 }
 
-static void answer(struct fig *f, const char *verdict, const char *certainty, truth here,
-		   const char *text, const char *extra)
+static void answer(struct always *a, enum fig_lasting found, const char *certainty,
+		   const char *method, const char *text, const char *extra)
 {
+	static const char *const words[] = { [LASTS_UNKNOWN] = "unknown",
+					     [LASTS_ALWAYS] = "always",
+					     [LASTS_HERE] = "here_only",
+					     [LASTS_NOT] = "no" };
+	struct fig *f = a->f;
 	struct buf b = { 0 };
 
-	buf_add(&b, "\"kind\":\"verdict\"");
-	buf_addf(&b, ",\"verdict\":\"%s\",\"here\":%s,\"certainty\":\"%s\"", verdict,
-		 is_yes(here)  ? "true"
-		 : is_no(here) ? "false"
-			       : "null",
+	buf_addf(&b,
+		 "\"kind\":\"verdict\",\"verdict\":\"%s\",\"here\":%s,\"certainty\":\"%s\"",
+		 words[found],
+		 is_yes(a->here)  ? "true"
+		 : is_no(a->here) ? "false"
+				  : "null",
 		 certainty);
-	if (extra[0])
-		buf_addf(&b, ",%s", extra);
+	if (found == LASTS_HERE || found == LASTS_NOT)
+		buf_addf(&b, "%s%s,\"method\":\"%s\"", extra[0] ? "," : "", extra, method);
+	else
+		buf_addf(&b, ",\"method\":\"%s\"%s%s", method, extra[0] ? "," : "", extra);
 	f->obs.json = arena_strdup(f->answer, buf_str(&b));
 	f->obs.text = arena_strdup(f->answer, text);
-	if (strcmp(certainty, "unknown")) {
+	if (found != LASTS_UNKNOWN) {
 		f->obs.has_number = true;
-		f->obs.approx = !strcmp(verdict, "always");
+		f->obs.approx = found == LASTS_ALWAYS;
 		f->obs.exact = f->obs.approx ? "true" : "false";
 	}
+	a->out->found = found;
+	a->out->proven = !strcmp(certainty, "proven");
+	a->out->method = method;
 	buf_clear(&b);
+}
+
+/* The only way to say always: with its conditions, in words and as data. */
+static void tell_always(struct always *a, const char *certainty, const char *method,
+			const struct always_conditions *k, const char *text, const char *extra)
+{
+	struct buf members = { 0 }, words = { 0 };
+
+	buf_add(&members, extra);
+	if (extra[0] && (k->n || k->most_others))
+		buf_addc(&members, ',');
+	a->out->k = *k;
+	fig_tell_conditions(k, &members, &words);
+	fig_keep_conditions(a->f, k);
+	answer(a, LASTS_ALWAYS, certainty, method,
+	       arena_printf(a->f->scratch, "%s%s", text, buf_str(&words)), buf_str(&members));
+	buf_clear(&members);
+	buf_clear(&words);
 }
 
 static bool denies(const struct expr *x)
@@ -152,13 +181,12 @@ static void tell_refuted(struct always *a, const struct try_place *t)
 	struct buf extra = { 0 };
 
 	fig_counter_example(a, &extra, t);
-	buf_add(&extra, ",\"method\":\"counter-example\"");
 	if (is_yes(a->here))
-		answer(a->f, "here_only", fig_certainty(a->doubt, true), a->here,
+		answer(a, LASTS_HERE, fig_certainty(a->doubt, true), "counter-example",
 		       "only here: it holds in this position, but not for every one",
 		       buf_str(&extra));
 	else
-		answer(a->f, "no", "proven", a->here,
+		answer(a, LASTS_NOT, "proven", "counter-example",
 		       is_no(a->here) ? "no: it does not hold"
 				      : "no: it does not hold for every position",
 		       buf_str(&extra));
@@ -167,151 +195,151 @@ static void tell_refuted(struct always *a, const struct try_place *t)
 
 static void tell_denied(struct always *a)
 {
-	answer(a->f, "no", fig_certainty(a->doubt, true), a->here,
-	       "no: it does not hold in this position", "\"method\":\"present position\"");
+	answer(a, LASTS_NOT, fig_certainty(a->doubt, true), "present position",
+	       "no: it does not hold in this position", "");
+}
+
+static void tell_unknown(struct always *a, int agree, const char *text)
+{
+	answer(a, LASTS_UNKNOWN, "unknown", "random instances", text,
+	       arena_printf(a->f->scratch, "\"instances\":%d", agree));
 }
 
 /* Where functions have numbers in them that move: no bound for the error, as they need not be
  * algebraic. */
 static void by_moving(struct always *a)
 {
-	struct buf extra = { 0 };
 	struct try_place t;
 	int agree;
 
 	fig_try_begin(a, &t);
-	if (fig_try_moves(a, &t, &agree)) {
+	if (fig_try_moves(a, &t, &agree))
 		tell_refuted(a, &t);
-	} else if (is_no(a->here)) {
+	else if (is_no(a->here))
 		tell_denied(a);
-	} else {
-		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);
-		answer(a->f, "unknown", "unknown", a->here,
-		       agree ? "unknown: it holds in every position that was tried, but a "
-			       "function with numbers that move is not proven by that"
-			     : "unknown: too few positions allow the construction",
-		       buf_str(&extra));
-	}
-	buf_clear(&extra);
+	else
+		tell_unknown(
+			a, agree,
+			agree ? "unknown: it holds in every position that was tried, but a "
+				"function with numbers that move is not proven by that"
+			      : "unknown: too few positions allow the construction");
+}
+
+/* Does it speak of an angle?  Then the order of points decides. */
+static bool speaks_of_angles(const struct always *a)
+{
+	for (int i = 0; i < a->n; i++)
+		if (fig_kind(a->f, (fig_id){ a->refs[i] }) == KIND_ANGLE)
+			return true;
+	return false;
 }
 
 /* So many instances agree, and none does not. */
 static void tell_agreeing(struct always *a, int agree, bool in_case)
 {
-	struct buf extra = { 0 };
-	char text[200];
+	static const struct always_conditions none;
 
-	buf_addf(&extra, "\"method\":\"%srandom instances%s\",\"instances\":%d",
-		 in_case ? "structure in this case, " : "", in_case ? " in the others" : "",
-		 agree);
-	if (!a->equations) {
-		answer(a->f, "unknown", "unknown", a->here,
-		       "unknown: no counter-example was found, but a relation of order is not "
-		       "proven by that",
-		       buf_str(&extra));
-	} else {
-		snprintf(
-			text, sizeof text,
-			in_case ? "always: proven for every position of the present case, and "
-				  "%d random instances agree (error below 2^-%d)"
-				: "always: probable, %d random instances agree (error below "
-				  "2^-%d)",
-			agree, BITS_PER_INSTANCE * agree);
-		buf_addf(&extra,
-			 ",\"error_bound\":\"2^-%d\",\"assumes\":\"algebraic degree at most "
-			 "1024\"",
-			 BITS_PER_INSTANCE * agree);
-		answer(a->f, "always", "probable", a->here, text, buf_str(&extra));
-	}
-	buf_clear(&extra);
+	if (!a->equations)
+		tell_unknown(
+			a, agree,
+			"unknown: no counter-example was found, but a relation of order is "
+			"not proven by that");
+	else if (in_case || speaks_of_angles(a))
+		tell_unknown(
+			a, agree,
+			"unknown: no counter-example was found, but which order things are "
+			"in decides, and not every order need be among the positions that "
+			"were tried");
+	else
+		tell_always(a, "probable", "random instances", &none,
+			    arena_printf(a->f->scratch,
+					 "always: probable, %d random instances agree (error "
+					 "below 2^-%d)",
+					 agree, BITS_PER_INSTANCE * agree),
+			    arena_printf(a->f->scratch,
+					 "\"instances\":%d,\"error_bound\":\"2^-%d\","
+					 "\"assumes\":\"algebraic degree at most 1024\"",
+					 agree, BITS_PER_INSTANCE * agree));
 }
 
-/* It follows as a theorem, though the figure's numbers were too long for a proof by structure. */
-static bool tell_following(struct always *a, int agree)
-{
-	struct buf members = { 0 }, words = { 0 };
-	struct always_conditions k = { .n = 0 };
-	const char *way = a->thorough && a->equations ? fig_always_follows(a, &k) : NULL;
-
-	if (way) {
-		fig_tell_conditions(&k, &members, &words);
-		fig_keep_conditions(a->f, &k);
-		answer(a->f, "always", "proven", a->here,
-		       arena_printf(a->f->scratch, "always: proven by %s%s", way,
-				    buf_str(&words)),
-		       arena_printf(a->f->scratch, "\"method\":\"%s\",\"instances\":%d%s%s",
-				    way, agree, members.n ? "," : "", buf_str(&members)));
-	}
-	buf_clear(&members);
-	buf_clear(&words);
-	return way != NULL;
-}
-
-static void tell_few(struct always *a, int agree, int stuck)
-{
-	struct buf extra = { 0 };
-
-	buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);
-	answer(a->f, "unknown", "unknown", a->here, few_positions(a->f, stuck),
-	       buf_str(&extra));
-	buf_clear(&extra);
-}
-
-static void tell_proven(struct always *a, const char *members, const char *words)
-{
-	answer(a->f, "always", "proven", TRUTH_YES,
-	       arena_printf(a->f->scratch,
-			    "always: proven by structure (an identity in the free "
-			    "coordinates)%s",
-			    words),
-	       arena_printf(a->f->scratch, "\"method\":\"structure\"%s%s",
-			    members[0] ? "," : "", members));
-}
-
-/* Instances from `from` to `to`; false: one of them refuted it. */
-static bool try_on(struct always *a, struct try_place *t, int from, int to, int *agree)
+/* Instances from `from` to `to`; true: one of them refuted it. */
+static bool refutes(struct always *a, struct try_place *t, int from, int to, int *agree)
 {
 	for (int k = from; k < to && *agree < INSTANCES; k++) {
-		enum fig_verdict v = fig_try_at(a, t, k);
+		enum try_verdict v = fig_try_at(a, t, k);
 
 		*agree += v == AGREES;
-		if (v == REFUTED) {
-			tell_refuted(a, t);
-			return false;
-		}
+		if (v == REFUTED)
+			return true;
 	}
-	return true;
+	return false;
+}
+
+/* Does no instance refute it where its conditions hold?  What is read off a drawing may be wrong. */
+static bool stands(struct always *a, const struct always_conditions *k)
+{
+	struct try_place t;
+	bool good = fig_bind_conditions(a->f, k, &a->guard);
+	int agree = 0;
+
+	if (good) {
+		fig_try_begin(a, &t);
+		good = !refutes(a, &t, 0, TRIES, &agree);
+	}
+	a->guard = NULL;
+	return good;
 }
 
 /* The verdict where something can move. */
 static void decide_moving(struct always *a)
 {
-	struct buf members = { 0 }, words = { 0 };
+	struct always_conditions k, own;
 	struct try_place t;
-	enum always_proof proof;
+	enum always_proof proof = PROOF_NONE;
+	bool refuted, theorem = a->thorough && a->equations && !a->denied;
+	const char *way = NULL;
 	uint64_t rng;
 	int agree = 0, moved;
 
 	fig_try_begin(a, &t);
-	if (!try_on(a, &t, 0, FIRST_TRIES, &agree))
-		return;
-	rng = a->f->rng.s;
-	proof = fig_always_prove(a, &members, &words);
-	a->f->rng.s = rng;
-	if (proof == PROOF_ALL)
-		tell_proven(a, buf_str(&members), buf_str(&words));
-	else if (!try_on(a, &t, FIRST_TRIES, TRIES, &agree))
-		;
-	else if (is_no(a->here))
-		tell_denied(a);
-	else if (t.doubted && !agree && fig_try_moves(a, &t, &moved))
+	refuted = refutes(a, &t, 0, FIRST_TRIES, &agree);
+	if (theorem && a->reasons)
+		way = fig_always_follows(a, &k);
+	if (!refuted && !a->denied && (!way || fig_has_order(&k))) {
+		rng = a->f->rng.s;
+		proof = fig_always_prove(a, &own);
+		a->f->rng.s = rng;
+		if (proof == PROOF_ALL) {
+			k = own;
+			way = way ? way : a->proof ? "deduction" : "structure";
+		}
+	}
+	if (!refuted && proof != PROOF_ALL)
+		refuted = refutes(a, &t, FIRST_TRIES, TRIES, &agree);
+	a->last = !refuted;
+	if (theorem && !way)
+		way = fig_always_follows(a, &k);
+	if (way && (!refuted || stands(a, &k))) {
+		a->out->proof = !strcmp(way, "deduction") ? a->proof : NULL;
+		tell_always(a, "proven", way, &k,
+			    !strcmp(way, "structure")
+				    ? "always: proven by structure (an identity in the free "
+				      "coordinates)"
+			    : !strcmp(way, "construction")
+				    ? "always: the figure was made so"
+				    : arena_printf(a->f->scratch, "always: proven by %s", way),
+			    "");
+	} else if (refuted) {
 		tell_refuted(a, &t);
-	else if (agree < INSTANCES / 3)
-		tell_few(a, agree, t.stuck);
-	else if (!tell_following(a, agree))
+	} else if (is_no(a->here)) {
+		tell_denied(a);
+	} else if (t.doubted && !agree && fig_try_moves(a, &t, &moved)) {
+		tell_refuted(a, &t);
+	} else if (agree < INSTANCES / 3) {
+		tell_unknown(a, agree, few_positions(a->f, t.stuck));
+	} else {
 		tell_agreeing(a, agree, proof == PROOF_CASE);
-	buf_clear(&members);
-	buf_clear(&words);
+	}
 }
 
 /* A point that was put on a path, or that the path was made to go through. */
@@ -327,57 +355,74 @@ static bool was_made_so(const struct always *a)
 }
 
 /* The verdict on a bound relation that is `here` now. */
-static enum status decide(struct always a)
+static void decide(struct always *a)
 {
-	struct fig *f = a.f;
-	const struct expr *x = a.x;
-	truth here = a.here;
+	static const struct always_conditions none;
+	struct fig *f = a->f;
+	const struct expr *x = a->x;
 
-	a.equations = only_equations(f, x);
-	a.n = fig_expr_refs(x, a.refs, 0, FIG_PARENTS);
-	a.used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
-	a.frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *a.frees);
-	a.n_free = free_steps(f, a.refs, a.n, a.frees, f->n_steps, a.used);
-	a.spread = spread_of(f, a.frees, a.n_free);
-	if (!a.n_free && !is_unknown(here))
-		answer(f, is_yes(here) ? "always" : "no", fig_certainty(a.doubt, true), here,
-		       is_yes(here) ? "always (nothing in it can move)"
-				    : "no (nothing in it can move)",
-		       "\"method\":\"rigid\"");
-	else if (was_made_so(&a))
-		answer(f, "always", "proven", here, "always: the figure was made so",
-		       "\"method\":\"construction\"");
-	else if (fig_always_closes(&a))
-		by_moving(&a);
+	a->equations = only_equations(f, x);
+	a->n = fig_expr_refs(x, a->refs, 0, FIG_PARENTS);
+	a->used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
+	a->frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *a->frees);
+	a->n_free = free_steps(f, a->refs, a->n, a->frees, f->n_steps, a->used);
+	a->spread = spread_of(f, a->frees, a->n_free);
+	a->denied = is_no(a->here) && fig_is_as_declared(f);
+	if (!a->n_free && is_yes(a->here))
+		tell_always(a, fig_certainty(a->doubt, true), "rigid", &none,
+			    "always (nothing in it can move)", "");
+	else if (!a->n_free && is_no(a->here))
+		answer(a, LASTS_NOT, fig_certainty(a->doubt, true), "rigid",
+		       "no (nothing in it can move)", "");
+	else if (was_made_so(a))
+		tell_always(a, "proven", "construction", &none,
+			    "always: the figure was made so", "");
+	else if (fig_always_closes(a))
+		by_moving(a);
 	else
-		decide_moving(&a);
+		decide_moving(a);
+}
+
+enum status fig_always_decide(struct always *a, const struct expr *written,
+			      struct fig_verdict *out, struct err *e)
+{
+	struct fig *f = a->f;
+	struct expr *relation, *x;
+	struct fig_gloss reading;
+	enum status st = fig_reword(f, written, false, &relation, &reading, e);
+
+	*out = (struct fig_verdict){ .found = LASTS_UNKNOWN };
+	a->out = out;
+	if (st == OK)
+		st = fig_relation_bind(f, relation, true, &x, e);
+	if (st == OK)
+		st = fig_relation_settle(f, x, &a->here, &a->doubt, e);
+	/* Equations may be identities; that a polygon is convex never is.  But what is denied
+	 * says more with fewer words. */
+	if (st == OK && !is_no(a->here) && !denies(relation))
+		st = fig_relation_bind(f, relation, false, &x, e);
+	if (st != OK)
+		return st;
+	a->relation = relation;
+	a->x = x;
+	decide(a);
+	tell_reading(f, relation, x, &reading, a->here);
 	return OK;
+}
+
+void fig_always_end(struct always *a)
+{
+	if (a->theorem)
+		fig_theorem_clear(a->theorem);
+	a->theorem = NULL;
 }
 
 enum status fig_always(struct fig *f, const struct expr *written, bool thorough, struct err *e)
 {
-	struct expr *relation, *x;
-	struct fig_gloss reading;
-	struct doubt doubt;
-	truth here;
-	enum status st = fig_reword(f, written, false, &relation, &reading, e);
+	struct always a = { .f = f, .thorough = thorough };
+	struct fig_verdict v;
+	enum status st = fig_always_decide(&a, written, &v, e);
 
-	if (st == OK)
-		st = fig_relation_bind(f, relation, true, &x, e);
-	if (st == OK)
-		st = fig_relation_settle(f, x, &here, &doubt, e);
-	/* Equations may be identities; that a polygon is convex never is.  But what is denied
-	 * says more with fewer words. */
-	if (st == OK && !is_no(here) && !denies(relation))
-		st = fig_relation_bind(f, relation, false, &x, e);
-	if (st == OK)
-		st = decide((struct always){ .f = f,
-					     .relation = relation,
-					     .x = x,
-					     .here = here,
-					     .doubt = doubt,
-					     .thorough = thorough });
-	if (st == OK)
-		tell_reading(f, relation, x, &reading, here);
+	fig_always_end(&a);
 	return st;
 }

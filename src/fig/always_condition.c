@@ -1,11 +1,12 @@
 /*
- * always_condition.c -- the conditions of a proof, in words.
+ * always_condition.c -- the conditions of a proof, in words and as lines of a script.
  *
  * A condition is a polynomial in the free coordinates that must not be zero.  It is put into
  * words by trying: which of the figure's points coincide, which three are on one line, which
  * lines are parallel exactly where it is zero?  The first that fits is told; what fits none is
  * counted.
  */
+#include "base/member.h"
 #include "fig/always_priv.h"
 #include <string.h>
 
@@ -183,20 +184,26 @@ static const char *filled(const struct condition_scene *s, const char *form, con
 static void tell(const struct condition_scene *s, const struct untold *u,
 		 struct always_conditions *k)
 {
-	static const char *const form[][2] = {
-		[SAY_DIFFER] = { "1 and 2 are different points", "AreEqual[1,2]" },
-		[SAY_TRIANGLE] = { "1, 2 and 3 are not on one line", "AreCollinear[1,2,3]" },
-		[SAY_MEET] = { "1 and 2 are not parallel", "AreParallel[1,2]" },
-		[SAY_OFF] = { "1 is not on 2", "1 ∈ 2" },
-		[SAY_NOT_RIGHT] = { "1 and 2 are not perpendicular", "ArePerpendicular[1,2]" },
+	static const char *const form[][3] = {
+		[SAY_DIFFER] = { "1 and 2 are different points", "AreEqual[1,2]", "1 != 2" },
+		[SAY_TRIANGLE] = { "1, 2 and 3 are not on one line", "AreCollinear[1,2,3]",
+				   "!AreCollinear(1, 2, 3)" },
+		[SAY_MEET] = { "1 and 2 are not parallel", "AreParallel[1,2]", "!(1 ∥ 2)" },
+		[SAY_OFF] = { "1 is not on 2", "1 ∈ 2", "!IsOn(1, 2)" },
+		[SAY_NOT_RIGHT] = { "1 and 2 are not perpendicular", "ArePerpendicular[1,2]",
+				    "!(1 ⟂ 2)" },
 		[SAY_NO_RIGHT_ANGLE] = { "there is no right angle at 1 between 2 and 3",
-					 "ArePerpendicular[Line[1,2],Line[1,3]]" },
+					 "ArePerpendicular[Line[1,2],Line[1,3]]",
+					 "!(Line(1, 2) ⟂ Line(1, 3))" },
 		[SAY_NOT_AS_FAR] = { "1 is not as far from 2 as from 3",
-				     "AreCongruent[Segment[1,2],Segment[1,3]]" },
+				     "AreCongruent[Segment[1,2],Segment[1,3]]",
+				     "Distance(1, 2) != Distance(1, 3)" },
 	};
 
-	fig_add_condition(k, filled(s, form[u->how][0], u->of),
-			  filled(s, form[u->how][1], u->of));
+	fig_add_condition(
+		k, (struct always_condition){ .text = filled(s, form[u->how][0], u->of),
+					      .failed = filled(s, form[u->how][1], u->of),
+					      .line = filled(s, form[u->how][2], u->of) });
 }
 
 /* Two points that are corners of a triangle need not be said to differ. */
@@ -214,29 +221,27 @@ static bool is_implied(const struct condition_scene *s, const struct untold *u)
 	return false;
 }
 
-static bool is_known(const struct always_conditions *k, const char *text)
+void fig_add_condition(struct always_conditions *k, struct always_condition c)
 {
 	for (int i = 0; i < k->n; i++)
-		if (!strcmp(k->text[i], text))
-			return true;
-	return false;
-}
-
-void fig_add_condition(struct always_conditions *k, const char *text, const char *failed)
-{
-	if (k->n == CONDITIONS_MOST || is_known(k, text))
-		return;
-	k->text[k->n] = text;
-	k->failed[k->n++] = failed;
+		if (!strcmp(k->at[i].text, c.text))
+			return;
+	if (k->n < CONDITIONS_MOST)
+		k->at[k->n++] = c;
+	else
+		k->most_others++;
 }
 
 void fig_always_differ(const struct always *a, const int two[2], struct always_conditions *k)
 {
 	const char *p = a->f->obj[two[0]].name, *q = a->f->obj[two[1]].name;
+	struct arena *in = a->f->scratch;
 
-	fig_add_condition(k,
-			  arena_printf(a->f->scratch, "%s and %s are different points", p, q),
-			  arena_printf(a->f->scratch, "AreEqual[%s,%s]", p, q));
+	fig_add_condition(
+		k, (struct always_condition){
+			   .text = arena_printf(in, "%s and %s are different points", p, q),
+			   .failed = arena_printf(in, "AreEqual[%s,%s]", p, q),
+			   .line = arena_printf(in, "%s != %s", p, q) });
 }
 
 /* The corners of the frame's triangle are not on one line: what is zero only there is told by
@@ -311,13 +316,16 @@ void fig_tell_conditions(const struct always_conditions *k, struct buf *members,
 	json_add_key(members, "conditions");
 	buf_addc(members, '[');
 	for (int i = 0; i < k->n; i++) {
-		buf_add(members, i ? "," : "");
-		json_add_string(members, k->text[i]);
+		buf_add(members, i ? ",{\"text\":" : "{\"text\":");
+		json_add_string(members, k->at[i].text);
+		if (k->at[i].line)
+			json_member_text(members, "condition", k->at[i].line);
+		buf_addc(members, '}');
 		buf_addf(text, "%s%s",
 			 !i             ? "; where "
 			 : i + 1 < k->n ? ", "
 					: " and ",
-			 k->text[i]);
+			 k->at[i].text);
 	}
 	buf_addc(members, ']');
 	if (k->most_others) {
@@ -333,7 +341,7 @@ void fig_keep_conditions(struct fig *f, const struct always_conditions *k)
 	struct buf b = { 0 };
 
 	for (int i = 0; i < k->n; i++)
-		buf_addf(&b, "%s\"%s\"", i ? ", " : "", k->failed[i]);
+		buf_addf(&b, "%s\"%s\"", i ? ", " : "", k->at[i].failed);
 	if (k->most_others)
 		buf_addf(&b, "%s\"...\"", k->n ? ", " : "");
 	f->degenerate = arena_strdup(f->answer, buf_str(&b));

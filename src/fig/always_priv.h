@@ -3,6 +3,28 @@
 #define FIG_ALWAYS_PRIV_H
 #include "fig/fig_priv.h"
 
+/* What is known of the relation.  LASTS_ALWAYS is only made together with its conditions
+ * (tell_always in always.c), and never with one that could not be told. */
+enum fig_lasting { LASTS_UNKNOWN, LASTS_ALWAYS, LASTS_HERE, LASTS_NOT };
+struct always_condition {
+	const char *text;   /* "A, B and C are not on one line" */
+	const char *failed; /* "AreCollinear[A,B,C]": where it is not so */
+	const char *line;   /* "!AreCollinear(A, B, C)", for scripts; or NULL */
+	bool order;         /* on which side, in which order: other positions may fail it */
+};
+#define CONDITIONS_MOST 32
+struct always_conditions {
+	struct always_condition at[CONDITIONS_MOST];
+	int n, others, most_others; /* without words: of this run, of any */
+};
+struct fig_verdict {
+	enum fig_lasting found;
+	bool proven;
+	const char *method;
+	struct always_conditions k;
+	const struct proof *proof; /* of a deduction; good until fig_always_end */
+};
+
 struct always {
 	struct fig *f;
 	const struct expr *relation, *x; /* as it was said, and bound */
@@ -12,27 +34,33 @@ struct always {
 	double spread;                   /* how wide they lie */
 	bool equations;                  /* it is an equation, or several at once */
 	bool thorough;                   /* what is only probable is looked at as a theorem */
+	bool reasons;                    /* a deduction comes before a proof by structure */
+	bool denied;                     /* it fails here, where all that is declared holds */
 	truth here;
 	struct doubt doubt;
+	struct fig_theorem *theorem; /* made when it is needed (prove.c), or NULL */
+	struct proof *proof;         /* by deduction, in the theorem's arena; or NULL */
+	bool last;                   /* what takes long is tried, too */
+	struct expr *guard; /* bound: positions where it does not hold refute nothing */
+	struct fig_verdict *out;
 };
+
+/* always.c: the verdict, which is the observation's answer, too.  a has f, thorough and reasons. */
+enum status fig_always_decide(struct always *a, const struct expr *relation,
+			      struct fig_verdict *out, struct err *e) MUST_USE;
+void fig_always_end(struct always *a);
 
 /* always_proof.c: PROOF_CASE is one for the positions that share the present one's order of
- * things.  members: of the answer, appended (conditions; which cases); words: the same to be read. */
+ * things, which are not told.  k: the conditions. */
 enum always_proof { PROOF_NONE, PROOF_CASE, PROOF_ALL };
-enum always_proof fig_always_prove(struct always *a, struct buf *members, struct buf *words);
+enum always_proof fig_always_prove(struct always *a, struct always_conditions *k);
 
-/* always_condition.c: what a proof took not to be zero. */
-#define CONDITIONS_MOST 24
-struct always_conditions {
-	const char *text[CONDITIONS_MOST];   /* "A, B and C are not on one line" */
-	const char *failed[CONDITIONS_MOST]; /* "AreCollinear[A,B,C]": where it is not so */
-	int n, others, most_others;          /* without words: of this run, of any */
-};
+/* always_condition.c: under which conditions a proof holds. */
 /* Those of the run that was just made in a frame, or none, added to what is there. */
 void fig_always_conditions(struct always *a, const struct generic_frame *frame,
 			   struct always_conditions *k);
-/* Unless it is there. */
-void fig_add_condition(struct always_conditions *k, const char *text, const char *failed);
+/* Unless it is there; one that does not fit is counted among those without words. */
+void fig_add_condition(struct always_conditions *k, struct always_condition c);
 /* That two objects are different points. */
 void fig_always_differ(const struct always *a, const int two[2], struct always_conditions *k);
 /* In f->degenerate: "AreCollinear[A,B,C]", "AreEqual[A,B]". */
@@ -42,8 +70,27 @@ void fig_tell_conditions(const struct always_conditions *k, struct buf *members,
 			 struct buf *text);
 
 /* prove.c: does it follow from how the figure was made, by deduction or by coordinates?  The word
- * for the way, or NULL; conditions are added. */
+ * for the way, or NULL; k: all that was read off the drawing, each with its line. */
 const char *fig_always_follows(struct always *a, struct always_conditions *k);
+/* Does all that is declared hold on the canvas, for sure? */
+bool fig_is_as_declared(struct fig *f);
+/* always_order.c: what a theorem read off the drawing, and what a claim that a deduction saw there
+ * says, as conditions; false: it cannot be written. */
+struct fig_theorem;
+struct claim;
+struct setting;
+/* Is there a condition that other positions than those of a zero set fail? */
+bool fig_has_order(const struct always_conditions *k);
+bool fig_theorem_readings(const struct fig_theorem *t, struct always_conditions *k);
+bool fig_claim_condition(const struct fig_theorem *t, const struct setting *s,
+			 const struct claim *c, struct always_conditions *k);
+/* What the equations of a step take from the drawing: which of two bisectors, which point lies
+ * between the others. */
+struct proof;
+bool fig_step_readings(const struct fig_theorem *t, const struct proof *p, int step,
+		       struct always_conditions *k);
+/* Of the canvas, as one relation that is bound; false: none, or it cannot be read. */
+bool fig_bind_conditions(struct fig *f, const struct always_conditions *k, struct expr **out);
 
 /* always_apart.c: do two points that the relation rests on coincide at the present level, which
  * are apart on the canvas?  A theorem does not speak of that: the one took the other's place among
@@ -51,7 +98,7 @@ const char *fig_always_follows(struct always *a, struct always_conditions *k);
 bool fig_always_merges(const struct always *a, int two[2]);
 
 /* always_try.c */
-enum fig_verdict { AGREES, REFUTED, NOT_DEFINED };
+enum try_verdict { AGREES, REFUTED, NOT_DEFINED };
 struct try_place {
 	struct instance in;
 	double (*shown)[FIG_DIM]; /* where each free object is then, on the canvas */
@@ -60,7 +107,7 @@ struct try_place {
 };
 void fig_try_begin(struct always *a, struct try_place *t);
 /* The relation at the k-th random instance. */
-enum fig_verdict fig_try_at(struct always *a, struct try_place *t, int k);
+enum try_verdict fig_try_at(struct always *a, struct try_place *t, int k);
 /* At up to `most` positions of a copy of the figure: the first where it fails, or how many agree. */
 bool fig_try_moves(struct always *a, struct try_place *t, int *agree);
 /* The member "counter_example". */

@@ -310,18 +310,16 @@ static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
 	return false;
 }
 
-enum always_proof fig_always_prove(struct always *a, struct buf *members, struct buf *words)
+enum always_proof fig_always_prove(struct always *a, struct always_conditions *k)
 {
-	struct always_conditions k;
 	bool cased = false;
 
+	*k = (struct always_conditions){ .n = 0 };
 	if (is_no(a->here) || rests_on_denial(a->f, a->x))
 		return PROOF_NONE;
-	if (proven_in_some_frame(a, &k)) {
-		fig_tell_conditions(&k, members, words);
-		fig_keep_conditions(a->f, &k);
+	if (proven_in_some_frame(a, k))
 		return PROOF_ALL;
-	}
+	*k = (struct always_conditions){ .n = 0 };
 	if (proven_here(a, &cased))
 		return cased ? PROOF_CASE : PROOF_ALL;
 	return PROOF_NONE;

@@ -175,13 +175,24 @@ void fig_try_begin(struct always *a, struct try_place *t)
 	f->rng.s = f->seed + (uint64_t)f->n_journal;
 }
 
+/* Does what the statement is said under hold here, for sure? */
+static bool is_guarded(struct always *a)
+{
+	int refs[FIG_PARENTS],
+		n = a->guard ? fig_expr_refs(a->guard, refs, 0, FIG_PARENTS) : 0;
+	struct err e = { 0 };
+
+	return !a->guard || (fig_need(a->f, refs, n, &e) == OK &&
+			     is_yes(fig_relation_truth(a->f, a->guard, &e)));
+}
+
 /* The relation at the instance.  A part that balls cannot tell from zero agrees, provided
  * everything it is built on is known. */
-static enum fig_verdict verdict_at(struct always *a, struct try_place *t)
+static enum try_verdict verdict_at(struct always *a, struct try_place *t)
 {
 	struct fig *f = a->f;
 	struct err e = { 0 };
-	enum fig_verdict v = NOT_DEFINED;
+	enum try_verdict v = NOT_DEFINED;
 	enum status st;
 	int two[2];
 
@@ -199,7 +210,7 @@ static enum fig_verdict verdict_at(struct always *a, struct try_place *t)
 		else if (built && is_yes(close_truth(f, a->x, &e)))
 			v = AGREES;
 	}
-	if (v == REFUTED && fig_always_merges(a, two))
+	if (v == REFUTED && (fig_always_merges(a, two) || !is_guarded(a)))
 		v = NOT_DEFINED;
 	if (v == REFUTED)
 		show_places(a, t);
@@ -209,16 +220,16 @@ static enum fig_verdict verdict_at(struct always *a, struct try_place *t)
 	return v;
 }
 
-enum fig_verdict fig_try_at(struct always *a, struct try_place *t, int k)
+enum try_verdict fig_try_at(struct always *a, struct try_place *t, int k)
 {
-	enum fig_verdict v;
+	enum try_verdict v;
 
 	randomise(a, &t->in, k);
 	v = verdict_at(a, t);
 	/* Balls cannot tell that a tangent's point is on its conic.  Where that is taken for
 	 * granted, an instance may agree; it refutes nothing. */
 	if (v == NOT_DEFINED) {
-		enum fig_verdict near;
+		enum try_verdict near;
 
 		t->in.near = true;
 		near = verdict_at(a, t);

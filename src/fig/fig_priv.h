@@ -832,6 +832,9 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 			      struct expr **out, struct err *e) MUST_USE;
 /* Its truth at the level the figure has entered. */
 truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e);
+/* angle_sum.c: an equation between sums and multiples of angles of 0 to 180 degrees, at a level
+ * that is exact; false: it is none, or beyond the limits. */
+bool fig_angles_agree(struct fig *f, const struct expr *x, const struct expr *y, truth *out);
 /* What stands between an answer and a proof: a decision by a random prime, numbers that are
  * only approximate. */
 struct doubt {

@@ -16,8 +16,7 @@
 #include <string.h>
 
 #define SEED 1
-#define WORK 20000000L     /* about a second */
-#define WORK_LESS 4000000L /* where nobody asked for reasons */
+#define WORK 20000000L /* about a second */
 
 /* --- Steps --------------------------------------------------------------------------------- */
 
@@ -137,48 +136,60 @@ static void tell_helpers(const struct fig *f, const struct proof *p, struct buf 
 		buf_add(json, "]");
 }
 
-static void answer(struct fig *f, const char *verdict, const char *method, const char *rest,
-		   const char *text)
+static void answer(struct fig *f, enum fig_proof_verdict verdict, const char *method,
+		   const char *rest, const char *text)
 {
-	bool proved = !strcmp(verdict, "proved");
+	static const char *const words[] = {
+		[FIG_PROVED] = "proved", [FIG_FALSE] = "false", [FIG_OPEN] = "open"
+	};
 
 	f->obs.json = arena_printf(
 		f->answer, "\"kind\":\"proof\",\"verdict\":\"%s\",\"method\":\"%s\"%s%s",
-		verdict, method, *rest ? "," : "", rest);
+		words[verdict], method, *rest ? "," : "", rest);
 	f->obs.text = arena_strdup(f->answer, text);
-	if (strcmp(verdict, "open") != 0) {
-		f->obs.has_number = true;
-		f->obs.approx = proved;
-		f->obs.exact = proved ? "true" : "false";
+	f->obs.has_number = verdict != FIG_OPEN;
+	if (verdict != FIG_OPEN) {
+		f->obs.approx = verdict == FIG_PROVED;
+		f->obs.exact = verdict == FIG_PROVED ? "true" : "false";
 	}
 }
 
-void fig_tell_proof(struct fig *f, const struct proof *p)
+/* "proved by deduction; where ..", the proof if there is one, and the conditions as data. */
+static void tell_proved(struct fig *f, const struct proof *p, const char *method,
+			const struct always_conditions *k)
 {
 	struct buf json = { 0 }, text = { 0 };
 
-	buf_add(&text, "proved by deduction\n");
-	tell_helpers(f, p, &json, &text);
-	proof_text(&text, p);
-	while (text.n && text.s[text.n - 1] == '\n')
-		text.s[--text.n] = 0;
-	buf_addf(&json, "%s\"steps\":[", json.n ? "," : "");
-	for (int i = 0; i < p->steps; i++) {
-		buf_add(&json, i ? "," : "");
-		step_json(&json, p, i);
+	buf_addf(&text, "proved by %s", method);
+	fig_tell_conditions(k, &json, &text);
+	fig_keep_conditions(f, k);
+	if (p) {
+		buf_addc(&text, '\n');
+		if (json.n)
+			buf_addc(&json, ',');
+		tell_helpers(f, p, &json, &text);
+		proof_text(&text, p);
+		while (text.n && text.s[text.n - 1] == '\n')
+			text.s[--text.n] = 0;
+		buf_addf(&json, "%s\"steps\":[",
+			 json.n && json.s[json.n - 1] != ',' ? "," : "");
+		for (int i = 0; i < p->steps; i++) {
+			buf_add(&json, i ? "," : "");
+			step_json(&json, p, i);
+		}
+		buf_addc(&json, ']');
+		json_member_text(&json, "text", buf_str(&text));
 	}
-	buf_addc(&json, ']');
-	json_member_text(&json, "text", buf_str(&text));
-	answer(f, "proved", "deduction", buf_str(&json), buf_str(&text));
+	answer(f, FIG_PROVED, method, buf_str(&json), buf_str(&text));
 	buf_clear(&json);
 	buf_clear(&text);
 }
 
 /* --- Ways ---------------------------------------------------------------------------------- */
 
-static struct proof *deduce(const struct fig_theorem *t, long work)
+static struct proof *deduce(const struct fig_theorem *t)
 {
-	struct deduce_options o = { .work = work };
+	struct deduce_options o = { .work = WORK };
 	struct closure *c;
 	struct proof *p = NULL;
 
@@ -192,202 +203,62 @@ static struct proof *deduce(const struct fig_theorem *t, long work)
 	return p;
 }
 
-/* That a side condition fails, as GeoGebra writes it. */
-static const char *denied(const struct setting *s, const struct claim *c, struct arena *a)
+/* What a deduction saw in the drawing; false: what it saw is no condition that can be told. */
+static bool read_conditions(const struct fig_theorem *t, const struct proof *p,
+			    struct always_conditions *k)
 {
-	static const struct {
-		int kind;
-		const char *form;
-	} forms[] = {
-		{ CLAIM_NCOLL, "AreCollinear[%s,%s,%s]" },
-		{ CLAIM_DIFF, "AreEqual[%s,%s]" },
-		{ CLAIM_NPARA, "AreParallel[Line[%s,%s],Line[%s,%s]]" },
-		{ CLAIM_NPERP, "ArePerpendicular[Line[%s,%s],Line[%s,%s]]" },
-	};
-	struct buf b = { 0 };
-	const char *text = "...";
-	int n = 0;
+	bool good = fig_theorem_readings(t, k);
 
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-		if (c->kind != forms[i].kind)
-			continue;
-		for (const char *p = forms[i].form; *p; p++)
-			if (*p == '%' && n < c->n) {
-				buf_add(&b, s->point[c->p[n++]].name);
-				p++;
-			} else {
-				buf_addc(&b, *p);
-			}
-		text = arena_strdup(a, buf_str(&b));
-	}
-	buf_clear(&b);
-	return text;
+	for (int i = 0; i < p->steps && good; i++)
+		good = p->step[i].reason == REASON_SEEN
+			       ? fig_claim_condition(t, p->setting, &p->step[i].claim, k)
+			       : fig_step_readings(t, p, i, k);
+	return good;
 }
 
-/* Does a deduction say something of every position?  What it saw not to be degenerate are
- * conditions; an order of points that was seen is the drawing's. */
-static bool is_for_all(const struct proof *p, struct arena *a, struct always_conditions *k)
+bool fig_tell_proof(struct fig *f, const struct fig_theorem *t, const struct proof *p)
 {
-	bool for_all = true;
-
-	for (int i = 0; i < p->steps; i++) {
-		const struct claim *c = &p->step[i].claim;
-		struct buf b = { 0 };
-
-		if (p->step[i].reason != REASON_SEEN)
-			continue;
-		if (c->kind != CLAIM_NCOLL && c->kind != CLAIM_NPARA &&
-		    c->kind != CLAIM_NPERP && c->kind != CLAIM_DIFF) {
-			k->most_others = 1;
-			for_all = false;
-			continue;
-		}
-		claim_say(&b, p->setting, c);
-		fig_add_condition(k, arena_strdup(a, buf_str(&b)), denied(p->setting, c, a));
-		buf_clear(&b);
-	}
-	return for_all;
-}
-
-static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
-{
-	struct proof *p = deduce(t, WORK);
 	struct always_conditions k = { .n = 0 };
+	bool good = read_conditions(t, p, &k);
 
-	*steps = 0;
-	for (int i = 0; p && i < p->steps; i++)
-		*steps +=
-			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
-	if (p) {
-		(void)is_for_all(p, t->arena, &k);
-		fig_keep_conditions(f, &k);
-		fig_tell_proof(f, p);
-	}
-	return p != NULL;
+	if (good)
+		tell_proved(f, p, "deduction", &k);
+	return good;
 }
 
-/* What query_always says, in the words of this one. */
-static enum status by_algebra(struct fig *f, const struct expr *x,
-			      enum fig_proof_verdict *verdict, struct err *e)
+/* The goals of the theorem by coordinates of its own, with conditions; not where they only hold
+ * for the case that is drawn. */
+static bool has_coordinates(const struct fig_theorem *t, struct always_conditions *k)
 {
-	enum status st = fig_always(f, x, false, e);
-	const char *json = f->obs.json, *text = f->obs.text;
-	bool always, proven, no;
-
-	if (st != OK)
-		return st;
-	always = strstr(json, "\"verdict\":\"always\"") != NULL;
-	proven = strstr(json, "\"certainty\":\"proven\"") != NULL;
-	/* Elsewhere what is declared need not hold. */
-	no = !proven ? false
-		     : strstr(json, "\"verdict\":\"no\"") ||
-			       (!f->n_constraints &&
-				strstr(json, "\"verdict\":\"here_only\""));
-	*verdict = always && proven ? FIG_PROVED : no ? FIG_FALSE : FIG_OPEN;
-	f->obs.has_number = false;
-	f->obs.exact = NULL;
-	json = arena_printf(f->answer, "\"algebra\":{%s}", json);
-	answer(f,
-	       always && proven ? "proved"
-	       : no             ? "false"
-				: "open",
-	       "algebra", json,
-	       arena_printf(f->answer, "%s: %s",
-			    always && proven ? "proved by algebra"
-			    : no             ? "false"
-					     : "open: deduction does not reach it",
-			    text));
-	return OK;
-}
-
-/* The goals of the theorem by coordinates of its own, with conditions; drawn: only for the case
- * that is. */
-static bool has_coordinates(const struct fig_theorem *t, long work,
-			    struct always_conditions *k, bool *drawn)
-{
-	struct algebra_options o = { .work = work, .seed = SEED };
+	struct algebra_options o = { .work = WORK, .seed = SEED };
 	const struct setting *s = t->setting;
-	bool good = s->goals > 0;
+	bool good = s->goals > 0 && fig_theorem_readings(t, k);
 
-	*drawn = false;
 	for (int i = 0; i < s->goals && good; i++) {
 		struct algebra_verdict v;
 		struct err e;
 
 		good = algebra_decide(s, &s->goal[i], &o, &v, t->arena, &e) == OK &&
-		       (v.answer == ALGEBRA_PROVED || v.answer == ALGEBRA_BRANCH) && v.proof &&
+		       v.answer == ALGEBRA_PROVED && v.proof &&
 		       algebra_verify(v.proof, SEED, &e) == OK;
-		*drawn = *drawn || (good && v.answer == ALGEBRA_BRANCH);
 		for (int j = 0; good && j < v.conditions; j++) {
 			const struct algebra_condition *c = &v.condition[j];
 			struct buf one = { 0 };
 
+			if (!c->worded && fig_claim_condition(t, s, &c->claim, k))
+				continue;
 			algebra_say(&one, s, c);
-			fig_add_condition(k, arena_strdup(t->arena, buf_str(&one)),
-					  c->worded ? "..." : denied(s, &c->claim, t->arena));
+			fig_add_condition(
+				k, (struct always_condition){
+					   .text = arena_strdup(t->arena, buf_str(&one)),
+					   .failed = "..." });
 			buf_clear(&one);
 		}
 	}
 	return good;
 }
 
-static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
-{
-	struct buf json = { 0 }, text = { 0 };
-	struct always_conditions k = { .n = 0 };
-	bool drawn, good = has_coordinates(t, WORK, &k, &drawn);
-
-	if (good) {
-		fig_tell_conditions(&k, &json, &text);
-		fig_keep_conditions(f, &k);
-		if (drawn)
-			buf_addf(&json, "%s\"case\":\"as drawn\"", json.n ? "," : "");
-		answer(f, "proved", "coordinates", buf_str(&json),
-		       arena_printf(f->answer, "proved by coordinates%s%s",
-				    drawn ? ", for the case that is drawn" : "",
-				    buf_str(&text)));
-	}
-	buf_clear(&json);
-	buf_clear(&text);
-	return good;
-}
-
-const char *fig_always_follows(struct always *a, struct always_conditions *k)
-{
-	struct buf text = { 0 };
-	struct fig_theorem t;
-	const char *way = NULL;
-	const struct proof *p = NULL;
-	struct err e;
-	bool drawn;
-
-	expr_print(&text, a->relation);
-	if (fig_theorem_new(&t, a->f, buf_str(&text), SEED, &e) == OK && t.readable) {
-		if (!t.setting->goals)
-			way = "construction";
-		else
-			p = deduce(&t, WORK_LESS);
-		if (p && is_for_all(p, t.arena, k))
-			way = "deduction";
-	}
-	if (t.readable && !way) {
-		*k = (struct always_conditions){ .n = 0 };
-		if (has_coordinates(&t, WORK_LESS, k, &drawn) && !drawn)
-			way = "coordinates";
-	}
-	for (int i = 0; i < k->n; i++) {
-		k->text[i] = arena_strdup(a->f->scratch, k->text[i]);
-		k->failed[i] = arena_strdup(a->f->scratch, k->failed[i]);
-	}
-	fig_theorem_clear(&t);
-	buf_clear(&text);
-	return way;
-}
-
-/* --- What the canvas says ------------------------------------------------------------------- */
-
-/* Is the canvas a figure of the theorem: does all that is declared hold there, for sure? */
-static bool is_instance(struct fig *f)
+bool fig_is_as_declared(struct fig *f)
 {
 	bool good = true;
 
@@ -400,61 +271,125 @@ static bool is_instance(struct fig *f)
 	return good;
 }
 
-/* Does the relation fail in the very figure that is drawn?  A theorem is read off a copy whose
- * free objects went elsewhere; there a bisector may have become the other one. */
-static bool fails_here(struct fig *f, const char *relation)
+/* Declared relations are conditions: elsewhere they need not hold. */
+static bool add_declared(struct fig *f, struct arena *a, struct always_conditions *k)
 {
-	return is_no(fig_proves(f, relation)) && is_instance(f);
+	bool good = true;
+
+	for (int i = 0; i < f->n_constraints; i++)
+		for (int j = 0; j < f->constraint[i].n_want && good; j++) {
+			struct buf b = { 0 };
+			char *rest, *one;
+
+			fig_want_relation(&b, f, &f->constraint[i], &f->constraint[i].want[j]);
+			rest = arena_strdup(a, buf_str(&b));
+			buf_clear(&b);
+			for (; rest && good; rest = one) {
+				one = strstr(rest, "; ");
+				if (one) {
+					*one = 0;
+					one += 2;
+				}
+				good = k->n < CONDITIONS_MOST;
+				fig_add_condition(
+					k, (struct always_condition){
+						   .text = rest,
+						   .failed = arena_printf(a, "!(%s)", rest),
+						   .line = rest,
+						   .order = true });
+			}
+		}
+	return good;
 }
 
-/* The answer for a relation that fails here, whatever holds elsewhere. */
-static enum status refute(struct fig *f, const struct expr *x, struct fig_proved *out,
-			  struct err *e)
+const char *fig_always_follows(struct always *a, struct always_conditions *k)
 {
-	enum status st;
+	struct buf text = { 0 };
+	struct fig_theorem *t = a->theorem;
+	const char *way = NULL;
+	bool as_declared = fig_is_as_declared(a->f);
+	struct err e;
 
-	*out = (struct fig_proved){ FIG_FALSE, "algebra", 0 };
-	st = by_algebra(f, x, &out->verdict, e);
-	if (st == OK && out->verdict != FIG_FALSE) {
-		*out = (struct fig_proved){ FIG_FALSE, "present position", 0 };
-		answer(f, "false", out->method, "",
-		       "false: it does not hold in this position");
+	*k = (struct always_conditions){ .n = 0 };
+	if (!t) {
+		t = a->theorem = arena_alloc(a->f->scratch, sizeof *t);
+		expr_print(&text, a->relation);
+		if (fig_theorem_new(t, a->f, buf_str(&text), SEED, &e) != OK)
+			t->readable = false;
+		buf_clear(&text);
+		if (t->readable && t->setting->goals)
+			a->proof = deduce(t);
 	}
-	return st;
+	if (!t->readable)
+		return NULL;
+	if (a->proof) {
+		way = read_conditions(t, a->proof, k) ? "deduction" : NULL;
+	} else if (!t->setting->goals) {
+		way = fig_theorem_readings(t, k) ? "construction" : NULL;
+	} else if (!a->reasons || a->last) {
+		way = has_coordinates(t, k) ? "coordinates" : NULL;
+	}
+	/* It was read off a copy, which was moved. */
+	for (int i = 0; i < k->n && way; i++)
+		if (k->at[i].order && as_declared && is_no(fig_proves(a->f, k->at[i].line)))
+			way = NULL;
+	if (way && !add_declared(a->f, t->arena, k))
+		way = NULL;
+	if (!way)
+		*k = (struct always_conditions){ .n = 0 };
+	for (int i = 0; i < k->n; i++) {
+		struct always_condition *c = &k->at[i];
+
+		c->text = arena_strdup(a->f->scratch, c->text);
+		c->failed = arena_strdup(a->f->scratch, c->failed);
+		c->line = c->line ? arena_strdup(a->f->scratch, c->line) : NULL;
+	}
+	return way;
 }
+
+/* --- The answer ---------------------------------------------------------------------------- */
 
 enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
 		      struct err *e)
 {
-	struct fig_theorem t;
+	struct always a = { .f = f, .thorough = true, .reasons = true };
+	struct fig_verdict v = { .found = LASTS_UNKNOWN };
 	struct expr *x;
 	enum status st = expr_parse(&x, relation, strlen(relation), f->scratch, e);
-	bool done = false;
+	const char *json, *text;
 
-	if (st != OK)
-		return st;
 	f->degenerate = NULL;
-	if (fails_here(f, relation))
-		return refute(f, x, out, e);
-	st = fig_theorem_new(&t, f, relation, SEED, e);
-	*out = (struct fig_proved){ FIG_PROVED, "deduction", 0 };
-	if (st == OK && t.readable && !t.setting->goals) {
-		out->method = "construction";
-		answer(f, "proved", "construction", "\"steps\":[]",
-		       "proved: the figure was made so");
-		done = true;
+	if (st == OK)
+		st = fig_always_decide(&a, x, &v, e);
+	if (st == OK) {
+		json = f->obs.json;
+		text = f->obs.text;
+		*out = (struct fig_proved){ FIG_OPEN, "algebra", 0 };
+		if (v.proven && v.found == LASTS_ALWAYS)
+			out->verdict = FIG_PROVED;
+		/* Elsewhere what is declared need not hold. */
+		else if (v.proven && (v.found == LASTS_NOT ||
+				      (v.found == LASTS_HERE && !f->n_constraints)))
+			out->verdict = FIG_FALSE;
+		if (out->verdict == FIG_PROVED && strcmp(v.method, "structure") != 0 &&
+		    strcmp(v.method, "rigid") != 0) {
+			out->method = v.method;
+			for (int i = 0; v.proof && i < v.proof->steps; i++)
+				out->steps += v.proof->step[i].reason != REASON_GIVEN &&
+					      v.proof->step[i].reason != REASON_SEEN;
+			tell_proved(f, v.proof, v.method, &v.k);
+		} else {
+			answer(f, out->verdict, "algebra",
+			       arena_printf(f->answer, "\"algebra\":{%s}", json),
+			       arena_printf(f->answer, "%s: %s",
+					    out->verdict == FIG_PROVED ? "proved by algebra"
+					    : out->verdict == FIG_FALSE
+						    ? "false"
+						    : "open: deduction does not reach it",
+					    text));
+		}
 	}
-	if (st == OK && t.readable && !done)
-		done = by_deduction(f, &t, &out->steps);
-	if (st == OK && !done) {
-		out->method = "algebra";
-		st = by_algebra(f, x, &out->verdict, e);
-	}
-	if (st == OK && out->verdict == FIG_OPEN && t.readable && by_coordinates(f, &t)) {
-		out->method = "coordinates";
-		out->verdict = FIG_PROVED;
-	}
-	fig_theorem_clear(&t);
+	fig_always_end(&a);
 	return st;
 }
 

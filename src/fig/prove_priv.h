@@ -14,7 +14,8 @@ struct fig_proved {
 /* The observation under way gets the answer of query_prove. */
 enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
 		      struct err *e) MUST_USE;
-/* The answer of query_prove for a proof. */
+/* The answer of query_prove for a proof of the theorem, with all that was read off the drawing;
+ * false: some of that cannot be told, and no answer is given. */
 struct proof;
-void fig_tell_proof(struct fig *f, const struct proof *p);
+bool fig_tell_proof(struct fig *f, const struct fig_theorem *t, const struct proof *p);
 #endif

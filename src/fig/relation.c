@@ -251,11 +251,9 @@ static const struct value *angle_at(struct fig *f, const struct expr *x)
 static truth angles_equal(const struct value *a, const struct value *b, ctx *c)
 {
 	pt p = value_pt(a, 0), q = value_pt(b, 0);
-	int s = num_sgn(geo_cross(p, q, c), c);
+	truth along = num_is_zero(geo_cross(p, q, c), c);
 
-	if (s == NUM_UNKNOWN || s)
-		return s == NUM_UNKNOWN ? TRUTH_UNKNOWN : TRUTH_NO;
-	return num_is_pos(geo_dot(p, q, c), c);
+	return is_no(along) ? along : truth_and(along, num_is_pos(geo_dot(p, q, c), c));
 }
 
 static truth compare(struct fig *f, const struct expr *x, struct err *e)
@@ -269,6 +267,9 @@ static truth compare(struct fig *f, const struct expr *x, struct err *e)
 		eq = angles_equal(angle_at(f, x->arg[0]), angle_at(f, x->arg[1]), c);
 		return x->op == EXPR_EQ ? eq : denied(f, eq);
 	}
+	if ((x->op == EXPR_EQ || x->op == EXPR_NE) && num_level_of(c) == NUM_GENERIC &&
+	    fig_angles_agree(f, x->arg[0], x->arg[1], &eq))
+		return x->op == EXPR_EQ ? eq : denied(f, eq);
 	if (fig_expr(f, x->arg[0], &a, e) != OK || fig_expr(f, x->arg[1], &b, e) != OK)
 		return TRUTH_UNKNOWN;
 	if (x->op == EXPR_EQ || x->op == EXPR_NE) {

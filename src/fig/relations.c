@@ -6,6 +6,7 @@
  * told whether they hold for every position of the free points, as query_always knows it.
  */
 #include "base/member.h"
+#include "fig/always_priv.h"
 #include "fig/fig_priv.h"
 #include <string.h>
 
@@ -128,21 +129,17 @@ static void fill(struct buf *b, const char *form, const char *first, const char 
 /* "always", "here_only" or "unknown", as query_always has it; *how: its certainty. */
 static const char *lasts(struct fig *f, const struct expr *x, const char **how)
 {
-	static const char *const verdicts[] = { "always", "here_only" };
+	struct always a = { .f = f };
 	struct fig_mark mark = fig_begin(f);
+	struct fig_verdict v;
 	struct err e = { 0 };
-	const char *found = "unknown";
+	bool good = fig_always_decide(&a, x, &v, &e) == OK;
 
-	*how = "unknown";
-	if (fig_always(f, x, false, &e) == OK)
-		for (int i = 0; i < 2; i++)
-			if (strstr(f->obs.json, arena_printf(f->scratch, "\"verdict\":\"%s\"",
-							     verdicts[i])))
-				found = verdicts[i];
-	if (strcmp(found, "unknown"))
-		*how = strstr(f->obs.json, "\"certainty\":\"proven\"") ? "proven" : "probable";
+	fig_always_end(&a);
 	fig_rollback(f, mark);
-	return found;
+	good = good && (v.found == LASTS_ALWAYS || v.found == LASTS_HERE);
+	*how = !good ? "unknown" : v.proven ? "proven" : "probable";
+	return !good ? "unknown" : v.found == LASTS_ALWAYS ? "always" : "here_only";
 }
 
 static void add_said(struct buf *b, struct buf *json, const char *words, const char *relation)

@@ -292,6 +292,14 @@ const char *fig_stage_called(const struct fig_stage *st, int obj)
 	return text;
 }
 
+const char *fig_stage_spelled(const struct fig_stage *st, int point)
+{
+	for (int i = 0; i < st->n_objs; i++)
+		if (st->point_of[i] == point)
+			return fig_stage_called(st, i);
+	return st->script[point];
+}
+
 int fig_stage_center(struct fig_stage *st, int round)
 {
 	struct fig_stage_round *r;

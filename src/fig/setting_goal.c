@@ -3,7 +3,8 @@
  *
  * Angles of figures are between rays, from 0° to 180°; those of claims between lines.  Which of two
  * directed angles is meant is seen in the drawing: what is then shown holds where the corners are
- * turned as they are there.
+ * turned as they are there, and each such reading is kept with the claims.  That an angle is 0° or
+ * 180° says in which order points lie on a line, which no claim does.
  */
 #include "fig/setting_priv.h"
 #include <math.h>
@@ -320,6 +321,19 @@ static int sense(const struct fig_stage *st, const int p[3])
 	return fabs(cross) < 1e-9 * size ? 0 : cross > 0 ? 1 : -1;
 }
 
+static void read_turn(struct fig_stage *st, const int *p, const int *q, int turn)
+{
+	struct fig_stage_reading *r;
+
+	st->reading = arena_grow(st->a, st->reading, &st->reading_cap, st->readings + 1,
+				 sizeof *st->reading);
+	r = &st->reading[st->readings++];
+	*r = (struct fig_stage_reading){ .two = q != NULL, .turn = turn };
+	memcpy(r->p, p, 3 * sizeof *p);
+	if (q)
+		memcpy(r->p + 3, q, 3 * sizeof *q);
+}
+
 static bool one_angle(struct fig_stage *st, const struct fig_stage_angles *a, int turn)
 {
 	const int *p = a->p[0];
@@ -327,8 +341,9 @@ static bool one_angle(struct fig_stage *st, const struct fig_stage_angles *a, in
 	int64_t top = -a->num * a->weight[0] * turn, den = a->den, g = den, r;
 
 	if (!turn) {
-		fig_stage_say(st, CLAIM_COLL, 3, p);
-		return true;
+		if (!st->wanted)
+			fig_stage_say(st, CLAIM_COLL, 3, p);
+		return !st->wanted;
 	}
 	top = (top % den + den) % den;
 	for (r = top; r;) {
@@ -339,10 +354,12 @@ static bool one_angle(struct fig_stage *st, const struct fig_stage_angles *a, in
 	}
 	if (!top)
 		return false;
-	if (2 * top == den)
+	if (2 * top == den) {
 		fig_stage_say(st, CLAIM_PERP, 4, legs);
-	else
-		fig_stage_say_number(st, CLAIM_ACONST, 4, legs, top / g, den / g);
+		return true;
+	}
+	read_turn(st, p, NULL, turn);
+	fig_stage_say_number(st, CLAIM_ACONST, 4, legs, top / g, den / g);
 	return true;
 }
 
@@ -360,6 +377,7 @@ static bool angles_equal(struct fig_stage *st, const struct expr *x, const struc
 		return one_angle(st, &a, turn[0]);
 	if (!turn[0] || !turn[1] || a.num % a.den)
 		return false;
+	read_turn(st, p, q, turn[0] * turn[1]);
 	if (a.weight[0] * turn[0] == -a.weight[1] * turn[1])
 		fig_stage_say(st, CLAIM_EQANGLE, 8,
 			      (int[]){ p[1], p[0], p[1], p[2], q[1], q[0], q[1], q[2] });

@@ -53,6 +53,14 @@ struct fig_stage_focal {
 	int point, focus, line, clause;
 	int tangent; /* line, or -1 */
 };
+/* What was seen in the drawing so that a statement about angles of 0 to 180 degrees could be said
+ * of lines: which way round a corner turns, or whether two corners turn alike.  The claims that
+ * were said mean the statement only where it is so. */
+struct fig_stage_reading {
+	int p[6]; /* the corner, first leg, vertex, second leg; another one */
+	bool two;
+	int turn; /* 1: counterclockwise, or alike; -1 */
+};
 /* A number of the figure and a segment that has this length. */
 struct fig_stage_number {
 	int obj, p[2];
@@ -73,9 +81,10 @@ struct fig_stage {
 	struct fig_stage_touch *touch;
 	struct fig_stage_focal *focal;
 	struct fig_stage_number *number;
-	int lines, rounds, claims, goals, halvess, touches, focals, numbers;
+	struct fig_stage_reading *reading;
+	int lines, rounds, claims, goals, halvess, touches, focals, numbers, readings;
 	int line_cap, round_cap, claim_cap, goal_cap, halves_cap, touch_cap, focal_cap,
-		number_cap;
+		number_cap, reading_cap;
 	int step;   /* being read */
 	int clause; /* of that step; -1: none yet */
 	double size;
@@ -137,6 +146,8 @@ void fig_stage_centroid(struct fig_stage *st, int r, const int *p);
 bool fig_stage_goal(struct fig_stage *st, const struct expr *x);
 /* Are they such as claims can say? */
 bool fig_stage_goal_is_good(const struct fig_stage *st);
+/* A point as the script language has it; NULL: it cannot be written. */
+const char *fig_stage_spelled(const struct fig_stage *st, int point);
 /* A bound relation that is declared of the figure: given, as far as claims can say it. */
 void fig_stage_grant(struct fig_stage *st, const struct expr *x);
 /* Does it say that two points are one?  Their objects, the later first. */

@@ -317,11 +317,11 @@ static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct 
 		if (p->setting->point[i].added)
 			good = make(&g, i,
 				    p->setting->clause[p->setting->point[i].clause].text);
-	if (good && g.copy) {
+	good = good && g.copy && fig_tell_proof(f, t, p);
+	if (good) {
 		add_joins(&g, p);
 		buf_add(&text, "add");
 		tell_lines(&g, &json, &text);
-		fig_tell_proof(f, p);
 		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
 		f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
 	}

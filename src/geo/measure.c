@@ -80,6 +80,11 @@ enum status geo_sweep_radians(num *out, num cs, num sn, ctx *c)
 		*out = num_int(0, c);
 		return OK;
 	}
+	/* An angle of 0 to 180 degrees does not turn into one near 360. */
+	if (t == 1 && sn.lo >= 0) {
+		*out = num_atan2(sn, cs, c);
+		return OK;
+	}
 	if (s == 0 && t == -1) {
 		*out = num_pi(c);
 		return OK;

@@ -188,18 +188,18 @@ enum status tool_query_y_coord(struct tool_call *c)
 enum status tool_query_angle(struct tool_call *c)
 {
 	static const char *const names[3] = { "a", "b", "c" };
-	num cs, sn, turned, folded, ccw;
+	num cs, sn, turned, w = num_int(0, c->num);
 	bool sweep = c->order == TOOL_ORDER_GEOGEBRA;
 	enum status st = tool_fold_angle(c, &cs, &sn, &turned, names);
 
 	if (st)
 		return st;
-	if (geo_sweep_radians(&folded, cs, sn, c->num) ||
-	    geo_sweep_radians(&ccw, cs, turned, c->num))
+	sn = sweep ? turned : sn;
+	/* A proof goes by cosine and sine: how many radians it is would ask for cases. */
+	if (num_level_of(c->num) != NUM_GENERIC && geo_sweep_radians(&w, cs, sn, c->num))
 		return tool_undecided(c, "on which side of b->a the point c lies");
 	c->answer.is_angle = true;
 	c->answer.cs = cs;
-	c->answer.sn = sweep ? turned : sn;
-	c->answer.ccw = ccw;
-	return tool_say_number(c, OK, sweep ? ccw : folded, "angle");
+	c->answer.sn = sn;
+	return tool_say_number(c, OK, w, "angle");
 }

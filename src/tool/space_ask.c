@@ -136,7 +136,6 @@ static enum status say_angle(struct tool_call *c, enum status st, num cs, num sn
 	c->answer.is_angle = true;
 	c->answer.cs = cs;
 	c->answer.sn = sn;
-	c->answer.ccw = w;
 	return tool_say_number(c, OK, w, "angle");
 }
 

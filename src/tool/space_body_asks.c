@@ -124,7 +124,6 @@ enum status tool_query_edge_angle(struct tool_call *c)
 	c->answer.is_angle = true;
 	c->answer.cs = cs;
 	c->answer.sn = sn;
-	c->answer.ccw = radians;
 	return tool_say_number(c, OK, radians, "angle");
 }
 

@@ -260,7 +260,6 @@ enum status tool_query_opening_angle(struct tool_call *c)
 	c->answer.is_angle = true;
 	c->answer.cs = cs;
 	c->answer.sn = sn;
-	c->answer.ccw = w;
 	return tool_say_number(c, OK, w, "angle");
 }
 

@@ -247,8 +247,8 @@ struct tool_answer {
 	bool is_truth;
 	truth t;
 	num n;           /* angles: radians */
-	bool is_angle;   /* query_angle: the folded angle as (cs, sn), and */
-	num cs, sn, ccw; /* the counter-clockwise sweep in radians */
+	bool is_angle; /* query_angle: the folded angle as (cs, sn) */
+	num cs, sn;
 	bool is_point;   /* query_function_max: a point of the graph */
 	pt p;
 	bool in_space; /* the same of space */

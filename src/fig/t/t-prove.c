@@ -112,6 +112,68 @@ static void test_proofs(void)
 	}
 }
 
+/* Angles are of 0 to 180 degrees: what the drawing decides is a condition, which a line of a script
+ * tells, or there is no proof.  both: in the answers of Prove and Always. */
+#define FOOT "A=(6,2);B=(0,0);C=(4,0);E=ClosestPoint(Line(B,C),A);"
+#define ROUND "A=(0,0);B=(6,1);C=(2,5);k=Circle(A,B,C);D=Point(k,5,6);"
+static const struct {
+	const char *script, *ask, *prove, *always, *both;
+} readings[] = {
+	{ FOOT, "Angle(B,C,E) == 180°", "false", "here_only", NULL },
+	{ FOOT, "Angle(B,C,E)+Angle(C,B,E) == 180°", "false", "here_only", NULL },
+	{ FOOT, "Angle(A,E,B) == 90°", "proved", "always", NULL },
+	{ FOOT, "Angle(A,B,C)+Angle(B,C,A)+Angle(C,A,B) == 180°", "proved", "always",
+	  "\"condition\":\"!AreCollinear(A, B, C)\"" },
+	{ "A=(0,0);B=(4,0);D=Point(Line(A,B),2,0)", "Angle(A,D,B) == 180°", "false",
+	  "here_only", NULL },
+	{ "A=(0,0);B=(4,0);D=Point(Line(A,B),6,0)", "Angle(A,D,B) == 0°", "false", "here_only",
+	  NULL },
+	{ "A=(0,0);B=(4,0);D=Point(Segment(A,B),2,0)", "Angle(A,D,B) == 180°", "proved",
+	  "always", NULL },
+	{ ROUND, "Angle(A,D,C) == Angle(A,B,C)", "proved", "always",
+	  "\"condition\":\"SameSide(D, B, Line(A, C))\"" },
+	{ ROUND, "Angle(A,D,C) + Angle(A,B,C) == 180°", "false", "no", NULL },
+	{ "A=(0,0);B=(6,1);C=(2,5);k=Circle(A,B,C);D=Point(k,-1,2);",
+	  "Angle(A,D,C) + Angle(A,B,C) == 180°", "proved", "always",
+	  "\"condition\":\"OppositeSide(D, B, Line(A, C))\"" },
+	{ "A=(0,0);B=(4,0);C=(1,3);Q=Point(Line(B,C),2,2)", "EqualAngle(A,B,Q,A,B,C)",
+	  "proved", "always", "\"condition\":\"SameSide(Q, C, Line(B, A))\"" },
+	{ "A=(3,2);B=(-3.5,0);C=(-3.5,-5);E=B+C-A;F=Reflect(A,PerpendicularLine(B,Line(A,E)))",
+	  "Angle(E,A,F) == 0°", "false", "here_only", NULL },
+	{ "A=(0.5,-6);B=(4.5,4);C=(-2.5,3);E=Midpoint(B,A);F=Reflect(B,Line(E,C));"
+	  "G=Rotate(E,120°,B);H=Rotate(C,90°,G);K=Intersect(Line(A,E),Line(H,F))",
+	  "Angle(G,B,K) == 120°", "proved", "always", "the corner GBK turns clockwise" },
+	{ RAYS "D=Point(c,2,0);" BISECTORS, "Collinear(A,X,Y)", "proved", "always",
+	  "Between(D, Segment(A, B))" },
+};
+
+static void test_readings(void)
+{
+	for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+		struct fig *f = figure(readings[i].script);
+		char *p = mem_strdup(said(f, "Prove(\"%s\")", readings[i].ask));
+		char *a = mem_strdup(said(f, "Always(\"%s\")", readings[i].ask));
+		const char *both = readings[i].both;
+		bool good = has_text(p, "verdict", readings[i].prove) &&
+			    has_text(a, "verdict", readings[i].always) &&
+			    (!both || (strstr(p, both) && strstr(a, both)));
+
+		ok(good, "%s ? %s", readings[i].script, readings[i].ask);
+		if (!good)
+			printf("# %s\n# %s\n", p, a);
+		for (const char *c = strstr(p, "\"condition\":\""); c;
+		     c = strstr(c + 1, "\"condition\":\"")) {
+			const char *s = said(f, "%.*s", (int)strcspn(c + 13, "\""), c + 13);
+
+			ok(has_text(s, "exact", "true") && has_text(s, "certainty", "proven"),
+			   "%.*s holds here", (int)strcspn(c + 13, "\""), c + 13);
+		}
+		mem_free(p);
+		mem_free(a);
+		fig_free(f);
+	}
+}
+
 static void test_refusals(void)
 {
 	struct fig *f = figure(TRIANGLE);
@@ -203,6 +265,7 @@ int main(void)
 
 	tools = t;
 	test_proofs();
+	test_readings();
 	test_refusals();
 	test_facts();
 	test_lessons();
