@@ -235,16 +235,27 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 
 /* --- Names ----------------------------------------------------------------------------------------- */
 
-/* A name in one form: AB of |AB|, ABC of m∠ABC. */
+static bool is_points(const char *s)
+{
+	size_t n = strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+	return n > 1 && n < 5 && !s[n];
+}
+
+/* A name in one form: AB of |AB|, ABC of m∠ABC.  |x| is no name of x. */
 static char *plain_name(const char *s, struct arena *a)
 {
-	static const char *const marks[] = { "m∠", "∠", "△", " ", "|", "_", "{", "}" };
+	static const char *const marks[] = { "m∠", "∠", "△", " ", "_", "{", "}", "|" };
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
+	size_t most = LENGTH(marks), capitals = 0;
 
+	for (const char *p = s; *p; p++)
+		capitals += *p >= 'A' && *p <= 'Z';
+	most -= capitals < 2;
 	while (*s) {
 		size_t k = 0;
 
-		for (size_t i = 0; i < sizeof marks / sizeof *marks && !k; i++)
+		for (size_t i = 0; i < most && !k; i++)
 			if (!strncmp(s, marks[i], strlen(marks[i])))
 				k = strlen(marks[i]);
 		if (k)
@@ -253,13 +264,6 @@ static char *plain_name(const char *s, struct arena *a)
 			*to++ = *s++;
 	}
 	return out;
-}
-
-static bool is_points(const char *s)
-{
-	size_t n = strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-	return n > 1 && n < 5 && !s[n];
 }
 
 static bool is_backwards(const char *s, const char *t)
@@ -332,11 +336,29 @@ static bool is_same_list(struct grade_work *w, const struct grade_claim *x,
 	return same;
 }
 
+bool grade_is_formula(const char *s)
+{
+	return strpbrk(s, "|+-*/^") || (strchr(s, '(') && s[1] != '(') || strstr(s, "²") ||
+	       strstr(s, "³") || strstr(s, "√") || strstr(s, "\\sqrt");
+}
+
+/* Is it said of one letter, y = ... or f(x) = ...? */
+static bool is_letter_of(const struct grade_claim *x)
+{
+	return x->left && x->name && grade_is_letter(*x->name) &&
+	       (!x->name[1] || x->name[1] == '(');
+}
+
 static struct grade_verdict match_values(struct grade_work *w, const struct grade_claim *x,
 					 const struct grade_claim *y)
 {
-	bool curves = x->left && y->left &&
-		      (grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
+	bool formulas = x->name && y->name &&
+			(grade_is_formula(x->name) || grade_is_formula(y->name)) &&
+			strcmp(plain_name(x->name, w->a), plain_name(y->name, w->a)) != 0;
+	bool curves =
+		x->left && y->left &&
+		(formulas || grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
+	unsigned flags = w->flags;
 	struct grade_verdict v;
 
 	/* 12:00 and 1:00 would be ratios to nothing: they are times of day. */
@@ -344,10 +366,18 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 	    strstr(x->text, ":00") && strstr(y->text, ":00"))
 		return grade_tell(w, GRADE_DIFFERENT, "%s and %s are different times", x->text,
 				  y->text);
+	if (curves && (formulas || grade_is_other_name(x->name, y->name, w->a)))
+		return grade_curves_match(w, x, y);
 	v = grade_amounts_match(w, x->amount, y->amount);
+	/* Lengths are positive, and AC may be √(a²) and a; y = √(x²) is another line than y = x. */
+	if (w->flags & ~flags & 1u << GRADE_FLAG_POSITIVE &&
+	    (is_letter_of(x) || is_letter_of(y))) {
+		w->flags = flags;
+		return curves ? grade_curves_match(w, x, y)
+			      : grade_tell(w, GRADE_UNCLEAR,
+					   "the same only where the letters are positive");
+	}
 	if (is_yes(v.right) && grade_is_other_name(x->name, y->name, w->a)) {
-		if (curves)
-			return grade_curves_match(w, x, y);
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), grade_shown(x->name, w->a),
 				  grade_shown(y->name, w->a));

@@ -215,12 +215,106 @@ static void test_no_denials(struct bench *b)
 	told(b, 60, "near denials");
 }
 
+/* --- Equations ---------------------------------------------------------------------------------- */
+
+/* Equations that are one, with ; between them; no two rows are. */
+static const char *const curves[] = {
+	"y=x;x=y;y-x=0;2y=2x;x-y=0;\\frac{y}{2}=\\frac{x}{2}",
+	"y=-x;x+y=0;x=-y;-y=x",
+	"y=|x|;y=√(x²);y=\\sqrt{x^2};y=\\left|x\\right|;y-|x|=0;|x|=y;y=|-x|;y=abs(x);y="
+	"\\lvert x\\rvert;"
+	"y=√x²",
+	"y=-|x|;y+|x|=0;-y=|x|;y=-√(x²)",
+	"|y|=|x|;|x|=|y|;\\left|y\\right|=\\left|x\\right|;√(y²)=√(x²);|-y|=|x|",
+	"|y|=x;x=|y|;√(y²)=x",
+	"|x|=3;3=|x|;|x|-3=0;√(x²)=3;\\sqrt{x^2}=3;2|x|=6;|-x|=3",
+	"x=3;3=x;x-3=0;2x=6",
+	"x=-3;x+3=0;-x=3",
+	"|x|+|y|=1;|y|+|x|=1;√(x²)+√(y²)=1;|x|=1-|y|",
+	"x+y=1;y=1-x;y+x-1=0;2x+2y=2",
+	"|x+y|=1;|y+x|=1;|-x-y|=1;√((x+y)²)=1",
+	"x-y=1;y=x-1;y-x+1=0",
+	"|x-y|=1;|y-x|=1;√((x-y)²)=1",
+	"y=x|x|;y=|x|x;y-x|x|=0;y=x√(x²)",
+	"y=x^2;y=x²;x²=y;y=x\\cdot x",
+	"y=-x^2;y+x²=0",
+	"y=|x-1|;y=|1-x|;y=√((x-1)²);|x-1|-y=0;\\left|1-x\\right|=y",
+	"y=|x|-1;y+1=|x|;y=√(x²)-1",
+	"y=|x|+1;y-1=|x|;|x|+1=y",
+	"y=x+1;y-1=x",
+	"y=|x|/x;y=\\frac{|x|}{x};y=\\frac{√(x²)}{x}",
+	"y=1;y-1=0;2y=2",
+	"y=2|x|;y/2=|x|;y-2√(x²)=0",
+	"y=2x;y/2=x;2x-y=0",
+	"y=|sinx|;y=√((sinx)²);|\\sin x|=y",
+	"y=sinx;y=\\sin x;y-sinx=0",
+	"|a|=b;b=|a|;√(a²)=b;|-a|=b",
+	"a=b;b=a;a-b=0",
+	"|a|=|b|;|b|=|a|;√(a²)=|b|",
+	"a+b=0;a=-b",
+	"|x-1|=2;|1-x|=2;√((x-1)²)=2",
+	"x-1=4;x=5;2x-2=8",
+	"y=√x;y-√x=0;\\sqrt{x}=y",
+	"y²=x;x=y^2;x-y²=0",
+	"y=√(1-x²);y=\\sqrt{1-x^2}",
+	"x²+y²=1;y²=1-x²;2x²+2y²=2",
+	"y=log_2 x;x=2^y;y=\\log_2 x;y=\\log_{2}x;2^{y}=x;log_2(x)=y",
+	"y=2^x;x=log_2 y;2^{x}=y;x=\\log_{2}y",
+	"y=lnx;x=e^y;y=\\ln x;e^{y}=x",
+	"y=lgx;x=10^y;y=\\lg x",
+	"(x-1)(x-2)=0;x=1或x=2;x=1 or x=2;x²-3x+2=0;x=2或x=1;(x-2)(x-1)=0",
+	"(x-1)(x+2)=0;x=1或x=-2;x²+x-2=0;x=1 or x=-2",
+	"x²=16;x=±4;x=4或x=-4;(x-4)(x+4)=0;x=\\pm 4",
+	"(x-1)^2(x-6)=0;x=1或x=6;(x-1)(x-6)=0",
+	"xy=0;x=0或y=0;x=0 or y=0",
+	"y²=x²;y=x或y=-x;y=±x",
+	"(x-a)(x-b)=0;x=a或x=b",
+};
+
+/* The i-th spelling of a row; NULL: there is none. */
+static const char *spelling(struct bench *b, const char *row, int i)
+{
+	for (; i > 0 && row; i--) {
+		row = strchr(row, ';');
+		row = row ? row + 1 : NULL;
+	}
+	return row ? arena_strndup(b->a, row, strcspn(row, ";")) : NULL;
+}
+
+static int spellings(const char *row)
+{
+	int n = 1;
+
+	for (; *row; row++)
+		n += *row == ';';
+	return n;
+}
+
+static void test_curves(struct bench *b)
+{
+	for (int i = 0; i < COUNT(curves); i++)
+		for (int k = 0; k < spellings(curves[i]); k++)
+			for (int m = 0; m < k; m++)
+				pair(b, spelling(b, curves[i], k), spelling(b, curves[i], m),
+				     "=");
+	told(b, 570, "one equation");
+	for (int i = 0; i < COUNT(curves); i++)
+		for (int k = 0; k < i; k++) {
+			int n = spellings(curves[i]), m = spellings(curves[k]);
+
+			pair(b, spelling(b, curves[i], (7 * i + k) % n),
+			     spelling(b, curves[k], (5 * k + i) % m), "x?");
+		}
+	told(b, 2000, "two equations");
+}
+
 int main(void)
 {
 	struct bench b = { .g = grade_new(), .a = arena_new() };
 
 	test_denials(&b);
 	test_no_denials(&b);
+	test_curves(&b);
 	arena_free(b.a);
 	grade_free(b.g);
 	return tap_done();
