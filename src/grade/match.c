@@ -192,6 +192,18 @@ static struct grade_verdict doubted(struct grade_work *w, const struct grade_amo
 	return v;
 }
 
+/* The same, but only one of both is about it. */
+static struct grade_verdict only_about(struct grade_work *w, struct grade_verdict v)
+{
+	const struct grade_question *q = w->q;
+
+	grade_flag(w, GRADE_FLAG_ABOUT);
+	if (strcmp(w->tolerance, "0") != 0 || (q && (q->about || q->rounding)))
+		return v.match == GRADE_EQUAL ? grade_verdict_of(GRADE_CLOSE) : v;
+	w->told = false;
+	return grade_tell(w, GRADE_UNCLEAR, "only one of both is about its value");
+}
+
 struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grade_amount *x,
 					 const struct grade_amount *y)
 {
@@ -230,7 +242,10 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 	    is_rounding(w, t, s, y->places ? places_of(y->places) : 0))
 		return grade_tell(w, GRADE_UNCLEAR, "the key is only about %s",
 				  grade_shown(t, w->a));
-	return doubted(w, x, y, v);
+	v = doubted(w, x, y, v);
+	if (is_yes(v.right) && x->about != y->about)
+		return only_about(w, v);
+	return v;
 }
 
 /* --- Names ----------------------------------------------------------------------------------------- */
@@ -303,6 +318,27 @@ int grade_truth_word(const char *s)
 			return i & 1;
 	}
 	return -1;
+}
+
+/* A text of words behind its article; NULL: it is none. */
+static const char *words_of(const char *s)
+{
+	static const char blank[] = "abcdefghijklmnopqrstuvwxyz -";
+	size_t n = grade_word_at(s, s, "a|an|the");
+
+	s += n;
+	s += n && *s == ' ';
+	n = strspn(s + 1 - !*s, blank);
+	return grade_is_letter(*s) && n > 2 && !s[n + 1] ? s : NULL;
+}
+
+/* A rhombus is rhombus, and Rhombus. */
+static bool is_same_words(const char *x, const char *y)
+{
+	x = words_of(x);
+	y = words_of(y);
+	return x && y && !strcmp(x + 1, y + 1) &&
+	       (*x == *y || (strlen(x) > 5 && (*x | 0x20) == (*y | 0x20)));
 }
 
 /* --- Claims ---------------------------------------------------------------------------------------- */
@@ -618,7 +654,7 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");
 	if (!strcmp(x->text, y->text) || (yes >= 0 && yes == no) ||
-	    is_same_relation(x->text, y->text, w->a) ||
+	    is_same_words(x->text, y->text) || is_same_relation(x->text, y->text, w->a) ||
 	    is_same_equality(x->text, y->text, w->a))
 		return grade_verdict_of(GRADE_EQUAL);
 	if (yes >= 0 && no >= 0)
@@ -632,7 +668,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (x->kind == CLAIM_SPAN || y->kind == CLAIM_SPAN)
 		return match_spans(w, x, y);
 	if (x->kind == CLAIM_RATIO || y->kind == CLAIM_RATIO)
-		return x->kind == y->kind ? grade_match_ratios(w, x, y)
+		return x->kind == y->kind && x->amount->about == y->amount->about
+			       ? grade_match_ratios(w, x, y)
 		       : x->ratio && y->ratio
 			       ? grade_tell(w, GRADE_DIFFERENT, "ratios of different length")
 			       : grade_other_kind(w, x, y);

@@ -16,10 +16,11 @@ struct bench {
 };
 
 /* The verdicts of both orders are among those that are allowed; a pair that fails is told. */
-static void pair(struct bench *b, const char *x, const char *y, const char *allowed)
+static void pair_with(struct bench *b, const char *x, const char *y, const char *allowed,
+		      const struct grade_question *options)
 {
 	for (int way = 0; way < 2; way++) {
-		struct grade_question q = { .places = -1 };
+		struct grade_question q = *options;
 		struct grade_result r;
 
 		q.answer = way ? y : x;
@@ -30,6 +31,11 @@ static void pair(struct bench *b, const char *x, const char *y, const char *allo
 			ok(false, "%s for %s is one of %s: %s (%s)", q.answer, q.key, allowed,
 			   grade_match_word(r.v.match), r.why);
 	}
+}
+
+static void pair(struct bench *b, const char *x, const char *y, const char *allowed)
+{
+	pair_with(b, x, y, allowed, &(struct grade_question){ .places = -1 });
 }
 
 static void told(struct bench *b, int least, const char *what)
@@ -185,6 +191,10 @@ static void test_no_denials(struct bench *b)
 		{ "The probability of not winning is 1/5", "1/5" },
 		{ "未知数为5", "5" },
 		{ "x≠5", "5≠x" },
+		{ "a rhombus", "rhombus" },
+		{ "A square", "the square" },
+		{ "It is a rhombus", "Rhombus" },
+		{ "an equilateral triangle", "equilateral triangle" },
 		{ "x≥-1且x≠2", "[-1,2)∪(2,∞)" },
 	};
 	static const char *const other[][2] = {
@@ -202,6 +212,9 @@ static void test_no_denials(struct bench *b)
 		{ "AC is not 5", "AC=5" },
 		{ "不是菱形", "菱形" },
 		{ "not a rhombus", "a rhombus" },
+		{ "a rhombus", "a square" },
+		{ "an isosceles triangle", "triangle" },
+		{ "abcd", "Abcd" },
 		{ "没有错，是5", "6" },
 		{ "不可能不是5", "5" },
 		{ "5, 6 are both wrong", "5" },
@@ -213,6 +226,66 @@ static void test_no_denials(struct bench *b)
 	for (int i = 0; i < COUNT(other); i++)
 		pair(b, other[i][0], other[i][1], "x?");
 	told(b, 60, "near denials");
+}
+
+/* --- About -------------------------------------------------------------------------------------- */
+
+static const char *const abouts[] = {
+	"约<",
+	"大约<",
+	"约为<",
+	"大约是<",
+	"约等于<",
+	"≈<",
+	"\\approx <",
+	"$\\approx <$",
+	"近似值为<",
+	"<左右",
+	"答案约为<",
+	"结果大约是<",
+	"所以约<",
+	"about <",
+	"approximately <",
+	"roughly <",
+	"around <",
+	"nearly <",
+	"It is about <",
+	"The length is approximately <",
+	"The answer is about <.",
+	"\\text{about }<",
+	"\\boxed{\\approx <}",
+	"接近<",
+	"差不多是<",
+	"The value is almost <",
+};
+
+static void test_about(struct bench *b)
+{
+	const struct grade_question counts = { .places = -1, .about = true },
+				    rounding = { .places = -1, .rounding = true },
+				    within = { .places = -1, .tolerance = "0.01" };
+
+	for (int i = 0; i < COUNT(values); i++)
+		for (int k = 0; k < COUNT(abouts); k++) {
+			const char *said = filled(b, abouts[k], values[i][0], "");
+
+			pair(b, said, values[i][0], "?");
+			pair(b, said, values[i][1], "x?");
+			pair_with(b, said, values[i][0], "~", &counts);
+			pair_with(b, said, values[i][0], "~", &rounding);
+			pair_with(b, said, values[i][0], "~", &within);
+			pair_with(b, said, values[i][1], "x?", &counts);
+			pair(b, said,
+			     filled(b, abouts[(k + 1) % COUNT(abouts)], values[i][0], ""),
+			     /* about 5, or about 8 as well? */
+			     strstr(values[i][0], "或") ? "=?" : "=");
+		}
+	told(b, 4000, "about");
+	pair(b, "x≈5", "x=5", "?");
+	pair(b, "2√3≈3.46", "2√3", "=");
+	pair(b, "公约数为6", "6", "=");
+	pair(b, "约分得1/2", "1/2", "?=");
+	told(b, 8, "near about");
 }
 
 /* --- Equations ---------------------------------------------------------------------------------- */
@@ -314,6 +387,7 @@ int main(void)
 
 	test_denials(&b);
 	test_no_denials(&b);
+	test_about(&b);
 	test_curves(&b);
 	arena_free(b.a);
 	grade_free(b.g);
