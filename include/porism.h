@@ -412,14 +412,14 @@ double porism_pass_at_k(int n, int c, int k);
  *   key      a number, an angle, a quantity, a set, a tuple, an interval, an equation, a
  *            ratio, the letter of a choice, an expression in letters, or blanks "3; 5"
  *   options  NULL, or a JSON object with any of "choices", "tolerance", "rule", "rounding",
- *            "asked", "question"
+ *            "asked", "question", "about" ("about 5" counts as 5, which else is unclear)
  */
 
 /* How an answer compares with the key.  The values are stable. */
 typedef enum porism_verdict {
 	PORISM_UNCLEAR = 0,
 	PORISM_EQUAL = 1,
-	PORISM_CLOSE = 2, /* within the tolerance, or a rounding that was asked for */
+	PORISM_CLOSE = 2, /* within the tolerance, a rounding that was asked for, or about it */
 	PORISM_DIFFERENT = 3
 } porism_verdict;
 

@@ -12,6 +12,9 @@ same 'a rounding that was asked for' 'close' "$("$PORISM" grade 5.20 '3√3' --p
 same 'a rule' 'close' "$("$PORISM" grade 5.19 '3√3' --rule draw2think | sed 's/:.*//;q')"
 same 'another measure' 'unclear' "$("$PORISM" grade 'AB=5' 5 --asked BC | sed 's/:.*//;q')"
 holds 'as JSON' '"verdict":"equal","match":"close"' "$("$PORISM" grade 5.19 '3√3' --tolerance 0.01 --json)"
+same 'about 5 is not 5' 'unclear' "$("$PORISM" grade 'about 5' 5 | sed 's/:.*//;q')"
+same '--about' 'close' "$("$PORISM" grade 'about 5' 5 --about | sed 's/:.*//;q')"
+same 'about, of a line' '"match":"close"' "$(printf '{"answer":"x≈5","key":"5","about":true}\n' | "$PORISM" grade --jsonl - 2>/dev/null | grep -o '"match":"[a-z]*"')"
 holds 'rules are listed' 'pgps9k' "$("$PORISM" grade --rules)"
 for bad in 'grade 5' 'grade 5 5 5' 'grade 5 5 --rule no' 'grade 5 5 --tolerance x' 'grade 5 5 --places -1' 'grade --jsonl - 5'; do
 	"$PORISM" $bad </dev/null >/dev/null 2>&1

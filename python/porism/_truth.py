@@ -52,7 +52,7 @@ def read(truth: Any, *more: Any) -> Tuple[Any, Optional[List[Any]], Any]:
     return answer, choices, values
 
 
-_OPTIONS = ("tolerance", "rule", "rounding", "asked", "question")
+_OPTIONS = ("tolerance", "rule", "rounding", "asked", "question", "about")
 
 
 def key_of(truth: Any, *more: Any) -> Optional[Tuple[Any, Optional[List[Any]], Json]]:

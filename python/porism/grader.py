@@ -54,7 +54,7 @@ def _check(options: Iterable[Optional[Dict[str, Any]]]) -> None:
 def grade(answer: Any, key: Any, *, choices: Any = None,
           tolerance: Union[None, str, float] = None, rule: Optional[str] = None,
           rounding: Union[None, bool, int] = None, asked: Optional[str] = None,
-          question: Optional[str] = None) -> Json:
+          question: Optional[str] = None, about: bool = False) -> Json:
     """Is the answer the same as the key?
 
     answer     a value, or a model's whole reply; a list: blanks
@@ -65,13 +65,14 @@ def grade(answer: Any, key: Any, *, choices: Any = None,
     rounding   True, or a number of places: a rounding of the key is asked for
     asked      the measure that was asked for, "BC"
     question   the text of the problem
+    about      True: "about 5" counts as 5, "close"; else it is unclear
 
     Returns a dict: "verdict" is "equal", "different" or "unclear", "match" also "close"; "why",
     "type", "score" (1.0, 0.0, or the share of blanks), "answer_form", "key_form", "flags".
     Raises ValueError where an option is wrong: there is no such rule, no such tolerance.
     """
     options = _options(choices, {"tolerance": tolerance, "rule": rule, "rounding": rounding,
-                                 "asked": asked, "question": question})
+                                 "asked": asked, "question": question, "about": about})
     result = take_json(lib.porism_grade_result(
         encode(_text(answer)), encode(_text(key)), encode(options)))
     if "error" in result:

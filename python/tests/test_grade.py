@@ -38,6 +38,8 @@ class Grade(unittest.TestCase):
         self.assertEqual(g("5.196", "3√3")["verdict"], "unclear")
         self.assertEqual(g("5.196", "3√3", rounding=True)["match"], "close")
         self.assertEqual(g("5.19", "3√3", rounding=2)["verdict"], "different")
+        self.assertEqual(g("about 5", 5)["verdict"], "unclear")
+        self.assertEqual(g("about 5", 5, about=True)["flags"], ["about"])
         self.assertEqual(g(5.19, "3√3", tolerance=0.01)["verdict"], "equal")
         self.assertEqual(g("5.19", "3√3", rule="draw2think")["match"], "close")
         self.assertEqual(g("AB=5", "5", asked="BC")["verdict"], "unclear")

@@ -128,6 +128,7 @@ int cmd_grade(struct app *app, int argc, char **argv)
 	bool rules = false;
 	const struct cmd_flag flags[] = { { "--json", &r.json },
 					  { "--rounding", &r.q.rounding },
+					  { "--about", &r.q.about },
 					  { "--rules", &rules } };
 	const struct cmd_setting settings[] = {
 		{ .name = "--choices", .text = &r.choices },

@@ -36,6 +36,7 @@ static void fill(struct grade_question *q, const struct grade_question *o)
 		q->asked = o->asked;
 	if (!q->question)
 		q->question = o->question;
+	q->about = q->about || o->about;
 	if (!q->rounding) {
 		q->rounding = o->rounding;
 		q->places = o->places;

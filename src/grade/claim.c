@@ -317,11 +317,50 @@ static const char *turned(const char *s, struct arena *a)
 	return arena_printf(a, "%s=%.*s", name, (int)(eq - s), s);
 }
 
+/* A word for about at s, which is within from: its length. */
+static size_t vague_at(const char *s, const char *from)
+{
+	static const char words[] =
+		"approximately|approx.|approx|about|around|roughly|nearly|"
+		"almost|close to|circa|or so|≈|约数|约分|约束|约|大约|大概|"
+		"近似值|近似|接近|差不多|左右";
+	size_t n = grade_word_at(s, from, words);
+
+	/* 约数 is a divisor. */
+	return grade_word_at(s, s, "约数|约分|约束") ? 0 : n;
+}
+
+/* The value without such words at its head and its end. */
+static const char *without_vague(const char *s, bool *vaguely, struct arena *a)
+{
+	const char *from = s;
+	size_t n = 1;
+
+	while (*s && (*s == ' ' || (n = vague_at(s, from)) > 0 ||
+		      (*vaguely && (n = grade_word_at(s, s, "为|是|值")) > 0))) {
+		*vaguely = *vaguely || *s != ' ';
+		s += *s == ' ' ? 1 : n;
+	}
+	for (const char *p = s + 1; *s && *p; p++)
+		if (vague_at(p, s) == strlen(p)) {
+			*vaguely = true;
+			return grade_trimmed(s, (size_t)(p - s), a);
+		}
+	return s;
+}
+
+/* What is behind words, as about where they say so. */
+static const char *behind(const char *s, const char *value, struct arena *a)
+{
+	for (const char *p = s; p < value; p++)
+		if (vague_at(p, s))
+			return arena_printf(a, "≈%s", value);
+	return value;
+}
+
 /* One value: its name, then what is behind it. */
 static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 {
-	static const char *const vague[] = { "approximately ", "about ", "roughly ",
-					     "约为",           "大约",   "约" };
 	struct grade_amount *term, *x = arena_alloc(a, sizeof *x);
 	const char *value = s, *about;
 	bool vaguely = false;
@@ -331,11 +370,7 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	out->kind = CLAIM_VALUE;
 	out->amount = x;
 	s = grade_trimmed(s, strlen(s), a);
-	for (size_t i = 0; i < LENGTH(vague); i++)
-		if (grade_begins(s, vague[i])) {
-			s += strlen(vague[i]);
-			vaguely = true;
-		}
+	s = without_vague(s, &vaguely, a);
 	/* l: y = 2x + 1 */
 	if (grade_is_letter(*s) && s[1] == ':' && strchr(s, '='))
 		s = grade_trimmed(s + 2, strlen(s + 2), a);
@@ -347,10 +382,12 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	}
 	if (name) {
 		x->name = out->name = grade_trimmed(s, name, a);
-		s = grade_trimmed(value, strlen(value), a);
+		vaguely = vaguely || !strncmp(value - strlen("≈"), "≈", strlen("≈"));
+		s = without_vague(grade_trimmed(value, strlen(value), a), &vaguely, a);
 	}
 	if (read_chain(x, s, a)) {
 		x->name = out->name;
+		x->about = vaguely;
 		return;
 	}
 	/* 3√3 ≈ 5.196 says 3√3. */
@@ -365,8 +402,8 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	} else {
 		grade_amount_read(x, s, a);
 		x->name = out->name;
-		x->about = vaguely;
 	}
+	x->about = vaguely;
 }
 
 static void read_text(struct grade_claim *out, const char *s, int depth, struct arena *a);
@@ -696,10 +733,8 @@ static const char *one_name(const char *s, const char *end, struct arena *a)
  * that it is said of.  Words alone before it, one verb, and no word behind it: else it is as it was. */
 static const char *behind_verb(const char *s, struct arena *a)
 {
-	static const char *const verbs[] = { " is equal to ", " is approximately ",
-					     " is about ",    " is ",
-					     " equals ",      " measures ",
-					     " are " };
+	static const char *const verbs[] = { " is equal to ", " is ",  " equals ",
+					     " measures ",    " are ", " should be " };
 	const char *at = NULL, *value = NULL, *name;
 
 	if (!grade_is_letter(*s) || !(grade_is_letter(s[1]) || s[1] == ' '))
@@ -714,10 +749,12 @@ static const char *behind_verb(const char *s, struct arena *a)
 	for (const char *p = s; p < at; p++)
 		if (!grade_is_letter(*p) && !strchr(" ,'-", *p))
 			return s;
-	value += strspn(value, " :");
+	for (value += strspn(value, " :"); vague_at(value, s); value += strspn(value, " "))
+		value += vague_at(value, s);
 	if (grade_is_letter(*value) && grade_is_letter(value[1]) &&
 	    !grade_begins(value, "sqrt") && !grade_begins(value, "pi"))
 		return s;
+	value = behind(s, value, a);
 	name = at == s + 1 ? arena_strndup(a, s, 1) : one_name(s, at, a);
 	return name && *value != '(' ? arena_printf(a, "%s=%s", name, value) : value;
 }
@@ -742,7 +779,7 @@ static const char *behind_words(const char *s, int depth, struct arena *a)
 		if (end && *end && (unsigned char)*end < 0xe4 && (!best || end > best))
 			best = end;
 	}
-	return best && !grade_is_unsaid(s, best, a) ? best : s;
+	return best && !grade_is_unsaid(s, best, a) ? behind(s, best, a) : s;
 }
 
 /* "Therefore, x = 3", 所以x=3: what is behind the word. */

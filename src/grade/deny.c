@@ -13,9 +13,7 @@
 
 /* --- Words -------------------------------------------------------------------------------------- */
 
-/* The longest of some words, with | between them, that s begins with; 0: none.  English ones stand between other
- * characters, in small letters or large ones: from is where the text begins. */
-static size_t longest(const char *s, const char *from, const char *words)
+size_t grade_word_at(const char *s, const char *from, const char *words)
 {
 	size_t best = 0;
 
@@ -50,7 +48,7 @@ static size_t denial_at(const char *s, const char *from)
 		"wont|doesnt|no longer|no way|non";
 	/* x不大于5 is an inequality, 不等式 and 未知数 are things, 不变 is an answer. */
 	static const char none[] =
-		"不等式|不等边|不等腰|不大于|不小于|不超过|不少于|不多于|不低于|不高于|"
+		"不等式|不等边|不等腰|不大于|不小于|不超过|不少于|不多|不低于|不高于|"
 		"不足|不变|不唯一|不同|不含|不计|不存在|不妨|不难|不仅|不但|不论|不管|"
 		"不断|不规则|不定|不共|不重|不包|非负|非零|非常|非空|未知|错位|\\nota|"
 		"\\negt";
@@ -60,7 +58,7 @@ static size_t denial_at(const char *s, const char *from)
 	    (!grade_is_letter(*s) || !grade_is_letter(s[1]) ||
 	     (s > from && grade_is_letter(s[-1]))))
 		return 0;
-	if (longest(s, s, none))
+	if (grade_word_at(s, s, none))
 		return 0;
 	if (grade_begins(s, "n't") && s > from && grade_is_letter(s[-1]) &&
 	    !grade_is_letter(s[3]))
@@ -83,7 +81,7 @@ static size_t denial_at(const char *s, const char *from)
 			       ? strlen("≠")
 			       : 0;
 	}
-	return longest(s, from, denial);
+	return grade_word_at(s, from, denial);
 }
 
 /* Words that stand between a denial and what it denies. */
@@ -97,7 +95,7 @@ static size_t glue_at(const char *s, const char *from)
 		"value|final|result|that|it|think|say|believe|necessarily|x|y|exactly|"
 		"really|certainly|of|as|have";
 
-	return longest(s, from, glue);
+	return grade_word_at(s, from, glue);
 }
 
 /* 不中奖的概率是0.2, "the probability of not winning is 0.2": what is denied there is no value. */
@@ -109,12 +107,12 @@ static bool is_attribute(const char *from, const char *denial, const char *end)
 	const char *verb = NULL;
 
 	for (const char *s = denial; s < end && !verb; s++)
-		verb = longest(s, s, verbs) ? s : NULL;
+		verb = grade_word_at(s, s, verbs) ? s : NULL;
 	if (!verb)
 		return false;
 	for (const char *s = from; s < verb; s++)
-		if ((s < denial && longest(s, from, english)) ||
-		    (s > denial && longest(s, s, chinese)))
+		if ((s < denial && grade_word_at(s, from, english)) ||
+		    (s > denial && grade_word_at(s, s, chinese)))
 			return true;
 	return false;
 }
@@ -136,7 +134,8 @@ static int denials(const char *s, const char *end)
 /* A word of condition at s; 0: none. */
 static size_t condition_at(const char *s, const char *from)
 {
-	return longest(s, from, "如果|假如|假设|除非|是否|若|难道|if|unless|whether|suppose");
+	return grade_word_at(s, from,
+			     "如果|假如|假设|除非|是否|若|难道|if|unless|whether|suppose");
 }
 
 bool grade_is_unsaid(const char *s, const char *end, struct arena *a)
@@ -215,11 +214,11 @@ static const char turns[] = "而不|而非|并非|and not|but not|rather than|in
 /* Where a clause ends at s: the length of the mark; *marked: what follows is said instead. */
 static size_t end_at(const char *s, const char *from, bool *marked)
 {
-	size_t n = longest(s, from, turns)
+	size_t n = grade_word_at(s, from, turns)
 			   ? 0
-			   : longest(s, from,
-				     "而应是|而应|而是|而为|但是|但|but rather|"
-				     "but|so|then|therefore");
+			   : grade_word_at(s, from,
+					   "而应是|而应|而是|而为|但是|但|but rather|"
+					   "but|so|then|therefore");
 
 	*marked = n;
 	if (n)
@@ -251,7 +250,7 @@ static bool add_clause(struct clause *c, int *n, const char *from, const char *e
 	*sure = *sure && denied < 2;
 	x->value = has_value(s);
 	for (const char *p = s; *p; p++) {
-		x->marked = x->marked || longest(p, p, copula);
+		x->marked = x->marked || grade_word_at(p, p, copula);
 		if (denied == 1 && denial_at(p, s))
 			x->behind = has_value(arena_strndup(a, s, (size_t)(p - s)));
 	}
@@ -281,7 +280,7 @@ static int clauses(struct clause *c, const char *s, bool *sure, struct arena *a)
 		}
 		depth += grade_depth(*p);
 		k = depth ? 0 : end_at(p, s, &next);
-		if (!k && !(depth == 0 && p > from && longest(p, s, turns))) {
+		if (!k && !(depth == 0 && p > from && grade_word_at(p, s, turns))) {
 			p++;
 			continue;
 		}

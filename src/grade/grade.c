@@ -436,7 +436,9 @@ static void say_why(struct grade_work *w, struct grade_result *out, bool same_te
 			(void)grade_tell(w, GRADE_EQUAL, "%s is equal to %s", x, y);
 		break;
 	case GRADE_CLOSE:
-		if (w->flags & 1u << GRADE_FLAG_ROUNDED)
+		if (w->flags & 1u << GRADE_FLAG_ABOUT)
+			(void)grade_tell(w, GRADE_CLOSE, "%s is %s, as far as is said", x, y);
+		else if (w->flags & 1u << GRADE_FLAG_ROUNDED)
 			(void)grade_tell(w, GRADE_CLOSE, "%s is %s rounded", x, y);
 		else
 			(void)grade_tell(w, GRADE_CLOSE, "%s is within %s of %s", x,
@@ -536,7 +538,8 @@ void grade_ask(struct grade_result *out, struct grader *g, const struct grade_qu
 	out->score = -1;
 	out->v = decide(&w, out, &same_text);
 	out->work = GRADE_WORK - w.left;
-	if (out->v.match == GRADE_CLOSE && !(w.flags & 1u << GRADE_FLAG_ROUNDED))
+	if (out->v.match == GRADE_CLOSE &&
+	    !(w.flags & (1u << GRADE_FLAG_ROUNDED | 1u << GRADE_FLAG_ABOUT)))
 		grade_flag(&w, GRADE_FLAG_TOLERANCE);
 	say_why(&w, out, same_text);
 	out->why = arena_strdup(a, w.why);

@@ -85,6 +85,7 @@ struct grade_question {
 	const char *tolerance;         /* a decimal instead of the rule's; or NULL */
 	bool rounding;                 /* a rounding of the key is asked for */
 	int places;                    /* to so many; only where rounding, < 0: any */
+	bool about;                    /* "about 5" counts as 5; else it is unclear */
 	bool small;                    /* of values below 1 the tolerance is a part of them */
 	bool plain; /* the answer is a value already: no reply to look through */
 };

@@ -81,6 +81,9 @@ size_t grade_spoken_at(const char *s, const struct buf *before, const char **to,
 		       struct arena *a);
 
 /* --- deny.c -------------------------------------------------------------------------------------- */
+/* The longest of some words, with | between them, that s begins with; 0: none.  English ones stand between other
+ * characters, in small letters or large ones: from is where the text begins. */
+size_t grade_word_at(const char *s, const char *from, const char *words);
 /* What a text says without what it denies: 6 of 答案是6，不是5; the text itself where it denies nothing.  *denied:
  * it says no value, only what is not so, or nobody can tell. */
 const char *grade_affirmed(const char *s, bool *denied, struct arena *a);
@@ -224,6 +227,9 @@ struct expr *grade_with_arguments(const struct expr *x, struct expr *const *arg,
  * sevenths. */
 enum status grade_eval(num *out, const struct expr *x, const struct grade_names *names,
 		       const long *place, struct grade_work *w);
+/* Where the letters have these values, of the level that is entered. */
+enum status grade_eval_values(num *out, const struct expr *x, const struct grade_names *names,
+			      const num *value, struct grade_work *w);
 /* As the free coordinates, which may be known to be positive. */
 enum status grade_eval_letters(num *out, const struct expr *x, const struct grade_names *names,
 			       bool positive, struct grade_work *w);
@@ -236,6 +242,13 @@ void grade_leave(struct grade_work *w, enum num_level level, long before);
 /* --- letters.c ----------------------------------------------------------------------------------- */
 truth grade_same_letters(struct grade_work *w, const struct expr *x, const struct expr *y,
 			 const struct grade_names *names);
+/* For letters of both signs: √(x²) is not x. */
+truth grade_same_everywhere(struct grade_work *w, const struct expr *x, const struct expr *y,
+			    const struct grade_names *names);
+/* Has it |..|, max and other functions that are several formulas? */
+bool grade_has_pieces(const struct expr *x);
+/* The k-th place of n letters, in sevenths: in their order, against it, then mixed; small and large. */
+void grade_place_at(long *place, int n, int k, bool positive);
 
 /* --- trig.c -------------------------------------------------------------------------------------- */
 /* Both without sines and cosines of sums of letters: those are rational functions of the tangents of half
@@ -271,6 +284,7 @@ bool grade_text_number(double *out, struct grade_work *w, const char *x);
 char *grade_other_fraction(const char *s, struct arena *a);
 
 /* --- curve.c ------------------------------------------------------------------------------------- */
+/* Either may be a list of equations of which one holds: x=1或x=2 is (x-1)(x-2)=0. */
 struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade_claim *x,
 					const struct grade_claim *y);
 
@@ -281,6 +295,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 					struct grade_claim *y);
 /* x = 4 and y = 4, AB = 4 and CD = 4 are said of different things. */
 bool grade_is_other_name(const char *a, const char *b, struct arena *arena);
+/* |x|, a^2, a+b: no name, but what has a value. */
+bool grade_is_formula(const char *name);
 /* 1 for yes, 0 for no, -1: another word. */
 int grade_truth_word(const char *s);
 

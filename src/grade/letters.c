@@ -40,22 +40,23 @@ static bool is_piece(const struct expr *x)
 	return x->kind == EXPR_CALL && !is_smooth(x->text);
 }
 
-/* Is there such a call in it? */
-static bool has_pieces(const struct expr *x)
+bool grade_has_pieces(const struct expr *x)
 {
 	if (is_piece(x))
 		return true;
 	for (int i = 0; i < x->n; i++)
-		if (has_pieces(x->arg[i]))
+		if (grade_has_pieces(x->arg[i]))
 			return true;
 	return false;
 }
 
-/* Logarithms, and sines of what is no sum of letters: of these only equal ones are known to be so. */
+/* Logarithms, powers with letters in the exponent, and sines of what is no sum of letters: of these only equal ones are known to be so. */
 static bool is_opaque(const struct expr *x)
 {
 	static const char *const open[] = { "sqrt", "cbrt", "root" };
 
+	if (x->kind == EXPR_OP && x->op == EXPR_POW)
+		return grade_has_letter(x->arg[1]);
 	if (x->kind != EXPR_CALL || is_piece(x))
 		return is_piece(x);
 	/* The field has the sine of 30°. */
@@ -81,7 +82,8 @@ static bool has_opaque(const struct expr *x)
 static bool has_roots(const struct expr *x)
 {
 	if ((x->kind == EXPR_CALL && (!strcmp(x->text, "sqrt") || !strcmp(x->text, "cbrt"))) ||
-	    (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER))
+	    (x->kind == EXPR_OP && x->op == EXPR_POW &&
+	     (x->arg[1]->kind != EXPR_NUMBER || strchr(x->arg[1]->text, '.'))))
 		return true;
 	for (int i = 0; i < x->n; i++)
 		if (has_roots(x->arg[i]))
@@ -113,8 +115,7 @@ static int differ_anywhere(struct grade_work *w, const struct expr *x, const str
 #define ACUTE 10           /* sevenths of the radian below a right angle */
 #define PLACES_WORK 150000 /* units for all of them */
 
-/* The k-th place: in the order of the letters, against it, then mixed; small and large. */
-static void place_at(long *place, int n, int k, bool positive)
+void grade_place_at(long *place, int n, int k, bool positive)
 {
 	static const long size[] = { 1,  2,  4,  5,   9,   11,   13,    16,
 				     19, 25, 33, 100, 701, 9001, 70001, 9000001 };
@@ -131,33 +132,41 @@ static void place_at(long *place, int n, int k, bool positive)
 	}
 }
 
-enum differing { NOWHERE, NEGATIVE, ANYWHERE };
+/* HALF: not where both have values, but somewhere only one has. */
+enum differing { NOWHERE, HALF, NEGATIVE, ANYWHERE };
 
-/* Do they differ at a place, which is proven in numbers, or only where letters are negative?  Where one
- * has no value, nothing is said.  acute: letters are angles below 90°. */
+/* Do they differ at a place, which is proven in numbers, or only where letters are negative?  Where both
+ * have no value, nothing is said.  acute: letters are angles below 90°. */
 static enum differing differ_somewhere(struct grade_work *w, const struct expr *x,
 				       const struct expr *y, const struct grade_names *names,
 				       bool plain, bool acute)
 {
 	long cost = GRADE_NODE_WORK * (long)(grade_nodes(x) + grade_nodes(y));
 	long most = PLACES_WORK / cost;
+	enum differing where = NOWHERE;
 
 	for (int k = 0; k < (plain ? PLACES_PLAIN : PLACES_SIGNED) && k < 3 + most; k++) {
 		bool positive = plain ? k < 3 : k < PLACES_POSITIVE;
 		long place[GRADE_NAMES];
+		enum status one, other;
 		num u, v;
 
-		place_at(place, names->n, k, positive);
+		grade_place_at(place, names->n, k, positive);
 		/* Angles as figures have them: √(1 - cos²α) is sin α. */
 		for (int i = 0; acute && i < names->n; i++)
 			place[i] = 1 + labs(place[i] + k) % ACUTE;
-		if (!grade_enter(w, NUM_BALL) || grade_eval(&u, x, names, place, w) != OK ||
-		    grade_eval(&v, y, names, place, w) != OK)
+		if (!grade_enter(w, NUM_BALL))
+			continue;
+		one = grade_eval(&u, x, names, place, w);
+		other = grade_eval(&v, y, names, place, w);
+		if ((one == OK && other == E_DOMAIN) || (one == E_DOMAIN && other == OK))
+			where = HALF;
+		if (one != OK || other != OK)
 			continue;
 		if (is_no(num_eq(u, v, w->num)))
 			return positive || plain ? ANYWHERE : NEGATIVE;
 	}
-	return NOWHERE;
+	return where;
 }
 
 #define PIECES 6
@@ -185,10 +194,11 @@ static bool is_negative_of(struct grade_work *w, const struct expr *x, const str
 static bool is_same_call(struct grade_work *w, const struct expr *x, const struct expr *y,
 			 const struct grade_names *names)
 {
-	bool turn = x->n == 2 && (!strcmp(x->text, "max") || !strcmp(x->text, "min"));
+	bool call = x->kind == EXPR_CALL;
+	bool turn = call && x->n == 2 && (!strcmp(x->text, "max") || !strcmp(x->text, "min"));
 	bool straight = true, turned = turn;
 
-	if (strcmp(x->text, y->text) != 0 || x->n != y->n)
+	if (x->kind != y->kind || x->n != y->n || (call && strcmp(x->text, y->text) != 0))
 		return false;
 	for (int i = 0; i < x->n; i++) {
 		straight = straight &&
@@ -198,7 +208,7 @@ static bool is_same_call(struct grade_work *w, const struct expr *x, const struc
 		turned = turned && expr_equal(x->arg[i], y->arg[1 - i]);
 	}
 	return straight || turned ||
-	       (!strcmp(x->text, "abs") && x->n == 1 && !has_roots(x->arg[0]) &&
+	       (call && !strcmp(x->text, "abs") && x->n == 1 && !has_roots(x->arg[0]) &&
 		is_negative_of(w, x->arg[0], y->arg[0], names));
 }
 
@@ -274,20 +284,23 @@ static truth proven(struct grade_work *w, const struct expr *const pair[2],
 	return TRUTH_UNKNOWN;
 }
 
-truth grade_same_letters(struct grade_work *w, const struct expr *x, const struct expr *y,
-			 const struct grade_names *names)
+/* everywhere: letters of both signs count, whatever they may be. */
+static truth same_letters(struct grade_work *w, const struct expr *x, const struct expr *y,
+			  const struct grade_names *names, bool everywhere)
 {
-	bool pieces = has_pieces(x) || has_pieces(y), roots = has_roots(x) || has_roots(y);
+	bool pieces = grade_has_pieces(x) || grade_has_pieces(y),
+	     roots = has_roots(x) || has_roots(y);
 	bool angles = grade_has_angles(x) || grade_has_angles(y);
-	enum differing where = differ_somewhere(w, x, y, names, !pieces && !roots,
-						angles && (pieces || roots));
+	bool acute = angles && (pieces || roots) && !everywhere;
+	enum differing where = differ_somewhere(w, x, y, names, !pieces && !roots, acute);
 	const struct expr *pair[2] = { x, y };
 	struct grade_names own = *names;
 	long saved = 0;
 	truth t;
 
 	/* Who writes |a| on both sides means letters of both signs. */
-	if (where == ANYWHERE || (where == NEGATIVE && has_pieces(x) && has_pieces(y)))
+	if (where == ANYWHERE || (where == NEGATIVE && (everywhere || (grade_has_pieces(x) &&
+								       grade_has_pieces(y)))))
 		return TRUTH_NO;
 	if (grade_without_angles(pair, w->a)) {
 		if (!names_of(&own, pair))
@@ -295,7 +308,23 @@ truth grade_same_letters(struct grade_work *w, const struct expr *x, const struc
 		saved = w->left > ANGLE_WORK ? w->left - ANGLE_WORK : 0;
 	}
 	w->left -= saved;
-	t = proven(w, pair, &own, where == NOWHERE, roots && !pieces);
+	t = proven(w, pair, &own, where == NOWHERE || (where == HALF && !everywhere),
+		   roots && !pieces && !everywhere);
 	w->left += saved;
+	/* √(1 - cos²α) is sin α of angles below 180°, and √x·√x is x where that has a value. */
+	if (is_yes(t) && (acute || where == HALF))
+		grade_flag(w, GRADE_FLAG_POSITIVE);
 	return t;
+}
+
+truth grade_same_letters(struct grade_work *w, const struct expr *x, const struct expr *y,
+			 const struct grade_names *names)
+{
+	return same_letters(w, x, y, names, false);
+}
+
+truth grade_same_everywhere(struct grade_work *w, const struct expr *x, const struct expr *y,
+			    const struct grade_names *names)
+{
+	return same_letters(w, x, y, names, true);
 }

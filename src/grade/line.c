@@ -80,6 +80,7 @@ enum status grade_options_read(struct grade_question *q, const struct json *j, s
 			       struct err *e)
 {
 	const char *rule = json_text(j, "rule"), *set = json_text(j, "set");
+	const struct json *about;
 	enum status st;
 
 	if (j->type != JSON_OBJECT)
@@ -90,6 +91,11 @@ enum status grade_options_read(struct grade_question *q, const struct json *j, s
 	q->rule = rule ? grade_rule_find(rule) : set ? grade_rule_find(set) : NULL;
 	if (rule && !q->rule)
 		return err_fail(e, E_ARG, "not_found", "there is no rule \"%s\"", rule);
+	about = json_get(j, "about");
+	if (about && about->type != JSON_TRUE && about->type != JSON_FALSE &&
+	    about->type != JSON_NULL)
+		return err_fail(e, E_ARG, "bad_argument", "\"about\" is true or false");
+	q->about = about && about->type == JSON_TRUE;
 	st = read_choices(q, json_get(j, "choices"), a, e);
 	if (st == OK)
 		st = read_rounding(q, json_get(j, "rounding"), e);
@@ -98,8 +104,8 @@ enum status grade_options_read(struct grade_question *q, const struct json *j, s
 
 enum status grade_options_check(const struct json *j, struct err *e)
 {
-	static const char *const known[] = { "choices", "tolerance", "rule", "rounding",
-					     "asked",   "question",  "set" };
+	static const char *const known[] = { "choices", "tolerance", "rule",  "rounding",
+					     "asked",   "question",  "about", "set" };
 	enum { KNOWN = sizeof known / sizeof *known };
 
 	for (const struct json *m = j->type == JSON_OBJECT ? j->child : NULL; m; m = m->next) {
@@ -114,7 +120,7 @@ enum status grade_options_check(const struct json *j, struct err *e)
 		text_near(near, sizeof near, m->key, known, KNOWN, 3);
 		if (e)
 			snprintf(e->near, sizeof e->near, "%s", near);
-		err_hint(e, "choices, tolerance, rule, rounding, asked, question, set");
+		err_hint(e, "choices, tolerance, rule, rounding, asked, question, about, set");
 		return E_ARG;
 	}
 	return OK;
@@ -134,7 +140,7 @@ const char *grade_odd_member(const struct json *j)
 {
 	static const char *const known[] = { "id",        "answer", "key",   "choices",
 					     "tolerance", "rule",   "asked", "question",
-					     "rounding",  "set" };
+					     "rounding",  "about",  "set" };
 
 	return json_misspelt(j, known, (int)(sizeof known / sizeof *known), NULL);
 }

@@ -192,6 +192,18 @@ static struct grade_verdict doubted(struct grade_work *w, const struct grade_amo
 	return v;
 }
 
+/* The same, but only one of both is about it. */
+static struct grade_verdict only_about(struct grade_work *w, struct grade_verdict v)
+{
+	const struct grade_question *q = w->q;
+
+	grade_flag(w, GRADE_FLAG_ABOUT);
+	if (strcmp(w->tolerance, "0") != 0 || (q && (q->about || q->rounding)))
+		return v.match == GRADE_EQUAL ? grade_verdict_of(GRADE_CLOSE) : v;
+	w->told = false;
+	return grade_tell(w, GRADE_UNCLEAR, "only one of both is about its value");
+}
+
 struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grade_amount *x,
 					 const struct grade_amount *y)
 {
@@ -230,21 +242,35 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 	    is_rounding(w, t, s, y->places ? places_of(y->places) : 0))
 		return grade_tell(w, GRADE_UNCLEAR, "the key is only about %s",
 				  grade_shown(t, w->a));
-	return doubted(w, x, y, v);
+	v = doubted(w, x, y, v);
+	if (is_yes(v.right) && x->about != y->about)
+		return only_about(w, v);
+	return v;
 }
 
 /* --- Names ----------------------------------------------------------------------------------------- */
 
-/* A name in one form: AB of |AB|, ABC of m∠ABC. */
+static bool is_points(const char *s)
+{
+	size_t n = strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+	return n > 1 && n < 5 && !s[n];
+}
+
+/* A name in one form: AB of |AB|, ABC of m∠ABC.  |x| is no name of x. */
 static char *plain_name(const char *s, struct arena *a)
 {
-	static const char *const marks[] = { "m∠", "∠", "△", " ", "|", "_", "{", "}" };
+	static const char *const marks[] = { "m∠", "∠", "△", " ", "_", "{", "}", "|" };
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
+	size_t most = LENGTH(marks), capitals = 0;
 
+	for (const char *p = s; *p; p++)
+		capitals += *p >= 'A' && *p <= 'Z';
+	most -= capitals < 2;
 	while (*s) {
 		size_t k = 0;
 
-		for (size_t i = 0; i < sizeof marks / sizeof *marks && !k; i++)
+		for (size_t i = 0; i < most && !k; i++)
 			if (!strncmp(s, marks[i], strlen(marks[i])))
 				k = strlen(marks[i]);
 		if (k)
@@ -253,13 +279,6 @@ static char *plain_name(const char *s, struct arena *a)
 			*to++ = *s++;
 	}
 	return out;
-}
-
-static bool is_points(const char *s)
-{
-	size_t n = strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-	return n > 1 && n < 5 && !s[n];
 }
 
 static bool is_backwards(const char *s, const char *t)
@@ -301,6 +320,27 @@ int grade_truth_word(const char *s)
 	return -1;
 }
 
+/* A text of words behind its article; NULL: it is none. */
+static const char *words_of(const char *s)
+{
+	static const char blank[] = "abcdefghijklmnopqrstuvwxyz -";
+	size_t n = grade_word_at(s, s, "a|an|the");
+
+	s += n;
+	s += n && *s == ' ';
+	n = strspn(s + 1 - !*s, blank);
+	return grade_is_letter(*s) && n > 2 && !s[n + 1] ? s : NULL;
+}
+
+/* A rhombus is rhombus, and Rhombus. */
+static bool is_same_words(const char *x, const char *y)
+{
+	x = words_of(x);
+	y = words_of(y);
+	return x && y && !strcmp(x + 1, y + 1) &&
+	       (*x == *y || (strlen(x) > 5 && (*x | 0x20) == (*y | 0x20)));
+}
+
 /* --- Claims ---------------------------------------------------------------------------------------- */
 
 bool grade_is_one_number(struct grade_work *w, const struct grade_claim *x)
@@ -332,11 +372,29 @@ static bool is_same_list(struct grade_work *w, const struct grade_claim *x,
 	return same;
 }
 
+bool grade_is_formula(const char *s)
+{
+	return strpbrk(s, "|+-*/^") || (strchr(s, '(') && s[1] != '(') || strstr(s, "²") ||
+	       strstr(s, "³") || strstr(s, "√") || strstr(s, "\\sqrt");
+}
+
+/* Is it said of one letter, y = ... or f(x) = ...? */
+static bool is_letter_of(const struct grade_claim *x)
+{
+	return x->left && x->name && grade_is_letter(*x->name) &&
+	       (!x->name[1] || x->name[1] == '(');
+}
+
 static struct grade_verdict match_values(struct grade_work *w, const struct grade_claim *x,
 					 const struct grade_claim *y)
 {
-	bool curves = x->left && y->left &&
-		      (grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
+	bool formulas = x->name && y->name &&
+			(grade_is_formula(x->name) || grade_is_formula(y->name)) &&
+			strcmp(plain_name(x->name, w->a), plain_name(y->name, w->a)) != 0;
+	bool curves =
+		x->left && y->left &&
+		(formulas || grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
+	unsigned flags = w->flags;
 	struct grade_verdict v;
 
 	/* 12:00 and 1:00 would be ratios to nothing: they are times of day. */
@@ -344,10 +402,18 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 	    strstr(x->text, ":00") && strstr(y->text, ":00"))
 		return grade_tell(w, GRADE_DIFFERENT, "%s and %s are different times", x->text,
 				  y->text);
+	if (curves && (formulas || grade_is_other_name(x->name, y->name, w->a)))
+		return grade_curves_match(w, x, y);
 	v = grade_amounts_match(w, x->amount, y->amount);
+	/* Lengths are positive, and AC may be √(a²) and a; y = √(x²) is another line than y = x. */
+	if (w->flags & ~flags & 1u << GRADE_FLAG_POSITIVE &&
+	    (is_letter_of(x) || is_letter_of(y))) {
+		w->flags = flags;
+		return curves ? grade_curves_match(w, x, y)
+			      : grade_tell(w, GRADE_UNCLEAR,
+					   "the same only where the letters are positive");
+	}
 	if (is_yes(v.right) && grade_is_other_name(x->name, y->name, w->a)) {
-		if (curves)
-			return grade_curves_match(w, x, y);
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), grade_shown(x->name, w->a),
 				  grade_shown(y->name, w->a));
@@ -588,7 +654,7 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");
 	if (!strcmp(x->text, y->text) || (yes >= 0 && yes == no) ||
-	    is_same_relation(x->text, y->text, w->a) ||
+	    is_same_words(x->text, y->text) || is_same_relation(x->text, y->text, w->a) ||
 	    is_same_equality(x->text, y->text, w->a))
 		return grade_verdict_of(GRADE_EQUAL);
 	if (yes >= 0 && no >= 0)
@@ -602,7 +668,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (x->kind == CLAIM_SPAN || y->kind == CLAIM_SPAN)
 		return match_spans(w, x, y);
 	if (x->kind == CLAIM_RATIO || y->kind == CLAIM_RATIO)
-		return x->kind == y->kind ? grade_match_ratios(w, x, y)
+		return x->kind == y->kind && x->amount->about == y->amount->about
+			       ? grade_match_ratios(w, x, y)
 		       : x->ratio && y->ratio
 			       ? grade_tell(w, GRADE_DIFFERENT, "ratios of different length")
 			       : grade_other_kind(w, x, y);

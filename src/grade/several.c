@@ -355,6 +355,15 @@ struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct gr
 			return v;
 		w->told = told;
 	}
+	/* (x-1)(x-2)=0 is x=1或x=2. */
+	if (one->left && more->n > 1 &&
+	    (!one->name || !grade_is_one_number(w, one) || grade_is_formula(one->name)) &&
+	    (more->either || is_of_one(more))) {
+		v = grade_curves_match(w, x, y);
+		if (v.match != GRADE_UNCLEAR || !one->name || grade_is_formula(one->name))
+			return v;
+		w->told = told;
+	}
 	/* (2)(3) may be a product, and |x| = 3 is x = ±3. */
 	if (more->statements || (one->name && one->name[0] == '|'))
 		return grade_other_kind(w, x, y);

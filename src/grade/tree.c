@@ -281,6 +281,7 @@ struct expr *grade_tree(const char *s, struct grade_names *names, struct grade_w
 struct letter_reading {
 	const struct grade_names *names;
 	const long *place; /* of each, in sevenths; or NULL */
+	const num *value;  /* of each; or NULL */
 	bool positive;
 	struct num_ctx *num;
 };
@@ -295,8 +296,9 @@ static enum status letter_value(void *self, const struct expr *leaf, struct expr
 			num now = num_double(0.75 + 0.375 * i, l->num);
 
 			out->dim = 1;
-			out->v[0] = l->place ? num_rat(l->place[i], 7, l->num)
-					     : num_variable(i, now, l->positive, l->num);
+			out->v[0] = l->value   ? l->value[i]
+				    : l->place ? num_rat(l->place[i], 7, l->num)
+					       : num_variable(i, now, l->positive, l->num);
 			return OK;
 		}
 	return err_fail(e, E_ARG, "not_found", "an unknown name");
@@ -328,6 +330,14 @@ enum status grade_eval(num *out, const struct expr *x, const struct grade_names 
 		       const long *place, struct grade_work *w)
 {
 	struct letter_reading l = { .names = names, .place = place };
+
+	return eval(out, x, &l, w);
+}
+
+enum status grade_eval_values(num *out, const struct expr *x, const struct grade_names *names,
+			      const num *value, struct grade_work *w)
+{
+	struct letter_reading l = { .names = names, .value = value };
 
 	return eval(out, x, &l, w);
 }

@@ -75,6 +75,11 @@ static const struct {
 	{ "\\pm", "±" },
 	{ "\\mp", "∓" },
 	{ "\\approx", "≈" },
+	{ "\\simeq", "≈" },
+	{ "\\doteq", "≈" },
+	{ "≒", "≈" },
+	{ "≃", "≈" },
+	{ "约等于", "≈" },
 	{ "\\in", "∈" },
 	{ "∈R", "∈ℝ" },
 	{ "∈ R", "∈ℝ" },
@@ -126,6 +131,16 @@ static const struct {
 	{ "\\cup", "∪" },
 	{ "⋃", "∪" },
 	{ "\\mid", "|" },
+	{ "\\vert", "|" },
+	{ "\\lvert", "|" },
+	{ "\\rvert", "|" },
+	{ "\\lVert", "|" },
+	{ "\\rVert", "|" },
+	{ "\\Vert", "|" },
+	{ "\\|", "|" },
+	{ "∣", "|" },
+	{ "│", "|" },
+	{ "‖", "|" },
 	{ "\\lbrack", "[" },
 	{ "\\rbrack", "]" },
 	{ "【", "[" },
@@ -177,6 +192,22 @@ static size_t plainer_at(const char *s, const char **to)
 		}
 	}
 	return 0;
+}
+
+/* √x² as it is printed is √(x²): its length; 0: it is none such. */
+static size_t root_of_square(const char *s, const char **to, struct arena *a)
+{
+	size_t n = strlen("√"), k;
+
+	if (!grade_begins(s, "√") || !grade_is_letter(s[n]))
+		return 0;
+	s += n + 1;
+	k = grade_begins(s, "²")      ? strlen("²")
+	    : grade_begins(s, "^{2}") ? 4
+	    : grade_begins(s, "^2")   ? 2
+				      : 0;
+	*to = arena_printf(a, "√(%c²)", s[-1]);
+	return k ? n + 1 + k : 0;
 }
 
 static size_t look_at(const char *s)
@@ -260,6 +291,7 @@ char *grade_undressed(const char *s, struct arena *a)
 			buf_addc(&b, ' ');
 			s += k;
 		} else if ((k = plainer_at(s, &to)) > 0 ||
+			   (k = root_of_square(s, &to, a)) > 0 ||
 			   (k = grade_spoken_at(s, &b, &to, a)) > 0) {
 			buf_add(&b, to);
 			s += k;

@@ -551,6 +551,11 @@ bool num_generic_plane(struct buf *out, num a, struct num_ctx *c)
 	} else if (good) {
 		good = fmpz_mpoly_factor(parts, p, g->ring);
 		n = good ? fmpz_mpoly_factor_length(parts, g->ring) : 0;
+		/* In an order of their own: their powers do not count. */
+		for (slong i = 0; i < n; i++)
+			fmpz_one(parts->exp + i);
+		if (good)
+			fmpz_mpoly_factor_sort(parts, g->ring);
 		for (slong i = 0; i < n; i++) {
 			char *s;
 

@@ -40,6 +40,8 @@ static void option(struct grade_question *q, char *text, struct arena *a)
 		q->rule = grade_rule_find(text);
 	} else if (!strcmp(name, "rounding")) {
 		q->rounding = true;
+	} else if (!strcmp(name, "about")) {
+		q->about = true;
 	} else if (!strcmp(name, "places")) {
 		q->rounding = true;
 		q->places = atoi(text);

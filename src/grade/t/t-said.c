@@ -16,10 +16,11 @@ struct bench {
 };
 
 /* The verdicts of both orders are among those that are allowed; a pair that fails is told. */
-static void pair(struct bench *b, const char *x, const char *y, const char *allowed)
+static void pair_with(struct bench *b, const char *x, const char *y, const char *allowed,
+		      const struct grade_question *options)
 {
 	for (int way = 0; way < 2; way++) {
-		struct grade_question q = { .places = -1 };
+		struct grade_question q = *options;
 		struct grade_result r;
 
 		q.answer = way ? y : x;
@@ -30,6 +31,11 @@ static void pair(struct bench *b, const char *x, const char *y, const char *allo
 			ok(false, "%s for %s is one of %s: %s (%s)", q.answer, q.key, allowed,
 			   grade_match_word(r.v.match), r.why);
 	}
+}
+
+static void pair(struct bench *b, const char *x, const char *y, const char *allowed)
+{
+	pair_with(b, x, y, allowed, &(struct grade_question){ .places = -1 });
 }
 
 static void told(struct bench *b, int least, const char *what)
@@ -185,6 +191,10 @@ static void test_no_denials(struct bench *b)
 		{ "The probability of not winning is 1/5", "1/5" },
 		{ "未知数为5", "5" },
 		{ "x≠5", "5≠x" },
+		{ "a rhombus", "rhombus" },
+		{ "A square", "the square" },
+		{ "It is a rhombus", "Rhombus" },
+		{ "an equilateral triangle", "equilateral triangle" },
 		{ "x≥-1且x≠2", "[-1,2)∪(2,∞)" },
 	};
 	static const char *const other[][2] = {
@@ -202,6 +212,9 @@ static void test_no_denials(struct bench *b)
 		{ "AC is not 5", "AC=5" },
 		{ "不是菱形", "菱形" },
 		{ "not a rhombus", "a rhombus" },
+		{ "a rhombus", "a square" },
+		{ "an isosceles triangle", "triangle" },
+		{ "abcd", "Abcd" },
 		{ "没有错，是5", "6" },
 		{ "不可能不是5", "5" },
 		{ "5, 6 are both wrong", "5" },
@@ -215,12 +228,167 @@ static void test_no_denials(struct bench *b)
 	told(b, 60, "near denials");
 }
 
+/* --- About -------------------------------------------------------------------------------------- */
+
+static const char *const abouts[] = {
+	"约<",
+	"大约<",
+	"约为<",
+	"大约是<",
+	"约等于<",
+	"≈<",
+	"\\approx <",
+	"$\\approx <$",
+	"近似值为<",
+	"<左右",
+	"答案约为<",
+	"结果大约是<",
+	"所以约<",
+	"about <",
+	"approximately <",
+	"roughly <",
+	"around <",
+	"nearly <",
+	"It is about <",
+	"The length is approximately <",
+	"The answer is about <.",
+	"\\text{about }<",
+	"\\boxed{\\approx <}",
+	"接近<",
+	"差不多是<",
+	"The value is almost <",
+};
+
+static void test_about(struct bench *b)
+{
+	const struct grade_question counts = { .places = -1, .about = true },
+				    rounding = { .places = -1, .rounding = true },
+				    within = { .places = -1, .tolerance = "0.01" };
+
+	for (int i = 0; i < COUNT(values); i++)
+		for (int k = 0; k < COUNT(abouts); k++) {
+			const char *said = filled(b, abouts[k], values[i][0], "");
+
+			pair(b, said, values[i][0], "?");
+			pair(b, said, values[i][1], "x?");
+			pair_with(b, said, values[i][0], "~", &counts);
+			pair_with(b, said, values[i][0], "~", &rounding);
+			pair_with(b, said, values[i][0], "~", &within);
+			pair_with(b, said, values[i][1], "x?", &counts);
+			pair(b, said,
+			     filled(b, abouts[(k + 1) % COUNT(abouts)], values[i][0], ""),
+			     /* about 5, or about 8 as well? */
+			     strstr(values[i][0], "或") ? "=?" : "=");
+		}
+	told(b, 4000, "about");
+	pair(b, "x≈5", "x=5", "?");
+	pair(b, "2√3≈3.46", "2√3", "=");
+	pair(b, "公约数为6", "6", "=");
+	pair(b, "约分得1/2", "1/2", "?=");
+	told(b, 8, "near about");
+}
+
+/* --- Equations ---------------------------------------------------------------------------------- */
+
+/* Equations that are one, with ; between them; no two rows are. */
+static const char *const curves[] = {
+	"y=x;x=y;y-x=0;2y=2x;x-y=0;\\frac{y}{2}=\\frac{x}{2}",
+	"y=-x;x+y=0;x=-y;-y=x",
+	"y=|x|;y=√(x²);y=\\sqrt{x^2};y=\\left|x\\right|;y-|x|=0;|x|=y;y=|-x|;y=abs(x);y="
+	"\\lvert x\\rvert;"
+	"y=√x²",
+	"y=-|x|;y+|x|=0;-y=|x|;y=-√(x²)",
+	"|y|=|x|;|x|=|y|;\\left|y\\right|=\\left|x\\right|;√(y²)=√(x²);|-y|=|x|",
+	"|y|=x;x=|y|;√(y²)=x",
+	"|x|=3;3=|x|;|x|-3=0;√(x²)=3;\\sqrt{x^2}=3;2|x|=6;|-x|=3",
+	"x=3;3=x;x-3=0;2x=6",
+	"x=-3;x+3=0;-x=3",
+	"|x|+|y|=1;|y|+|x|=1;√(x²)+√(y²)=1;|x|=1-|y|",
+	"x+y=1;y=1-x;y+x-1=0;2x+2y=2",
+	"|x+y|=1;|y+x|=1;|-x-y|=1;√((x+y)²)=1",
+	"x-y=1;y=x-1;y-x+1=0",
+	"|x-y|=1;|y-x|=1;√((x-y)²)=1",
+	"y=x|x|;y=|x|x;y-x|x|=0;y=x√(x²)",
+	"y=x^2;y=x²;x²=y;y=x\\cdot x",
+	"y=-x^2;y+x²=0",
+	"y=|x-1|;y=|1-x|;y=√((x-1)²);|x-1|-y=0;\\left|1-x\\right|=y",
+	"y=|x|-1;y+1=|x|;y=√(x²)-1",
+	"y=|x|+1;y-1=|x|;|x|+1=y",
+	"y=x+1;y-1=x",
+	"y=|x|/x;y=\\frac{|x|}{x};y=\\frac{√(x²)}{x}",
+	"y=1;y-1=0;2y=2",
+	"y=2|x|;y/2=|x|;y-2√(x²)=0",
+	"y=2x;y/2=x;2x-y=0",
+	"y=|sinx|;y=√((sinx)²);|\\sin x|=y",
+	"y=sinx;y=\\sin x;y-sinx=0",
+	"|a|=b;b=|a|;√(a²)=b;|-a|=b",
+	"a=b;b=a;a-b=0",
+	"|a|=|b|;|b|=|a|;√(a²)=|b|",
+	"a+b=0;a=-b",
+	"|x-1|=2;|1-x|=2;√((x-1)²)=2",
+	"x-1=4;x=5;2x-2=8",
+	"y=√x;y-√x=0;\\sqrt{x}=y",
+	"y²=x;x=y^2;x-y²=0",
+	"y=√(1-x²);y=\\sqrt{1-x^2}",
+	"x²+y²=1;y²=1-x²;2x²+2y²=2",
+	"y=log_2 x;x=2^y;y=\\log_2 x;y=\\log_{2}x;2^{y}=x;log_2(x)=y",
+	"y=2^x;x=log_2 y;2^{x}=y;x=\\log_{2}y",
+	"y=lnx;x=e^y;y=\\ln x;e^{y}=x",
+	"y=lgx;x=10^y;y=\\lg x",
+	"(x-1)(x-2)=0;x=1或x=2;x=1 or x=2;x²-3x+2=0;x=2或x=1;(x-2)(x-1)=0",
+	"(x-1)(x+2)=0;x=1或x=-2;x²+x-2=0;x=1 or x=-2",
+	"x²=16;x=±4;x=4或x=-4;(x-4)(x+4)=0;x=\\pm 4",
+	"(x-1)^2(x-6)=0;x=1或x=6;(x-1)(x-6)=0",
+	"xy=0;x=0或y=0;x=0 or y=0",
+	"y²=x²;y=x或y=-x;y=±x",
+	"(x-a)(x-b)=0;x=a或x=b",
+};
+
+/* The i-th spelling of a row; NULL: there is none. */
+static const char *spelling(struct bench *b, const char *row, int i)
+{
+	for (; i > 0 && row; i--) {
+		row = strchr(row, ';');
+		row = row ? row + 1 : NULL;
+	}
+	return row ? arena_strndup(b->a, row, strcspn(row, ";")) : NULL;
+}
+
+static int spellings(const char *row)
+{
+	int n = 1;
+
+	for (; *row; row++)
+		n += *row == ';';
+	return n;
+}
+
+static void test_curves(struct bench *b)
+{
+	for (int i = 0; i < COUNT(curves); i++)
+		for (int k = 0; k < spellings(curves[i]); k++)
+			for (int m = 0; m < k; m++)
+				pair(b, spelling(b, curves[i], k), spelling(b, curves[i], m),
+				     "=");
+	told(b, 570, "one equation");
+	for (int i = 0; i < COUNT(curves); i++)
+		for (int k = 0; k < i; k++) {
+			int n = spellings(curves[i]), m = spellings(curves[k]);
+
+			pair(b, spelling(b, curves[i], (7 * i + k) % n),
+			     spelling(b, curves[k], (5 * k + i) % m), "x?");
+		}
+	told(b, 2000, "two equations");
+}
+
 int main(void)
 {
 	struct bench b = { .g = grade_new(), .a = arena_new() };
 
 	test_denials(&b);
 	test_no_denials(&b);
+	test_about(&b);
+	test_curves(&b);
 	arena_free(b.a);
 	grade_free(b.g);
 	return tap_done();
