@@ -629,6 +629,7 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 		       struct err *e)
 {
 	char *name = arena_strdup(f->scratch, f->obj[obj].name);
+	struct buf was = { 0 };
 	enum status st;
 
 	if (is_new_value(f, obj, d)) {
@@ -651,7 +652,13 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 	st = fig_may(f, f->obs.tool, FIG_USE_CALL, e);
 	if (st != OK)
 		return st;
+	/* What it was may have its name from nobody, and is gone with it. */
+	if (f->step[f->obj[obj].step].n_par)
+		fig_step_definition(&was, f, f->obj[obj].step);
 	st = fig_redefine(f, obj, d, e);
+	if (st == OK && was.n)
+		fig_note(f, "%s was %.200s until now", name, buf_str(&was));
+	buf_clear(&was);
 	if (st == OK || moves_there(f, obj, d, e))
 		return OK;
 	/* It needs itself, or what is built on it. */
