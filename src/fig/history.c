@@ -488,6 +488,13 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		return E_ARG;
 	}
 	id.v = named_so(g, now);
+	/* P_1 and P_2 do not vanish because another thing is called P. */
+	if (o->role == ROLE_SOLUTION &&
+	    (id.v < 0 || g->step[g->obj[id.v].step].n_out < f->step[o->step].n_out)) {
+		fig_free(g);
+		return err_fail(e, E_DOMAIN, "name_taken", "%s_1 is one of %d results", now,
+				f->step[o->step].n_out);
+	}
 	if (g->n_journal != total - (end - at) + n_lines || id.v < 0) {
 		err_fail(e, E_ARG, "bad_argument", "the new definition makes no object");
 	} else if (d->same_kind && fig_kind(g, id) != kind) {
@@ -657,8 +664,10 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 		fig_step_definition(&was, f, f->obj[obj].step);
 	st = fig_redefine(f, obj, d, e);
 	if (st == OK && was.n)
-		fig_note(f, "%s was %.200s until now", name, buf_str(&was));
+		fig_note(f, "%s was %.200s until now", as, buf_str(&was));
 	buf_clear(&was);
+	if (st == E_DOMAIN)
+		return st;
 	if (st == OK || moves_there(f, obj, d, e))
 		return OK;
 	/* It needs itself, or what is built on it. */
