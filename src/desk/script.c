@@ -171,11 +171,47 @@ static void add_object_lines(struct buf *b, const struct told *t)
 		buf_addf(b, ",\"objects_left_out\":%d", n - TOLD);
 }
 
+/* Is an object one that its line gives no name: Median(L), made as a? */
+static bool is_unnamed(const struct json *object, const char *line)
+{
+	const char *name = json_text(object, "name");
+
+	if (!name || json_get(object, "part_of") || line[strspn(line, " \t")] == '{')
+		return false;
+	/* P_{12} is P_12. */
+	for (line += strspn(line, " \t{}"); *name && *name == *line; name++)
+		line += 1 + strspn(line + 1, "{}");
+	/* P = Intersect(c, d) makes P_1. */
+	return !strchr(" \t=:(", *line) || (*name && *name != '_');
+}
+
+/* What a bare line made, as its answer: the name that it got may be another's at the end. */
+static void add_made(struct told *t, const struct json *list, const char *line)
+{
+	struct buf *b = &t->observations;
+	const struct json *only = NULL;
+	int n = 0;
+
+	for (const struct json *o = list ? list->child : NULL; o; o = o->next)
+		if (is_unnamed(o, line) && !n++)
+			only = o;
+	if (!n)
+		return;
+	buf_add(b, n > 1 ? ",\"values\":[" : ",\"value\":");
+	for (const struct json *o = only; o; o = o->next)
+		if (is_unnamed(o, line)) {
+			buf_add(b, o == only ? "{" : ",{");
+			desk_add_short(b, o, t->asks);
+			buf_addc(b, '}');
+		}
+	buf_add(b, n > 1 ? "]" : "");
+}
+
 static void tell(struct told *t, const struct desk_script *s, int i, const char *text,
 		 size_t n)
 {
 	struct json *j = NULL;
-	const struct json *ok, *value, *notes, *removed;
+	const struct json *ok, *value, *notes, *removed, *new;
 	const char *code;
 	bool good;
 	int cause;
@@ -202,11 +238,13 @@ static void tell(struct told *t, const struct desk_script *s, int i, const char 
 	value = json_get(j, "value");
 	notes = json_get(j, "notes");
 	removed = json_get(j, "removed");
+	new = json_get(j, "new");
 	if (good && !t->whole_failed && !t->full)
 		add_objects(t, j);
 	/* Nobody should read of objects that are not there. */
 	if (!good || (t->full && !t->whole_failed) || (value && value->type != JSON_NULL) ||
-	    (notes && notes->child && !t->whole_failed) || (removed && removed->child)) {
+	    (notes && notes->child && !t->whole_failed) || (removed && removed->child) ||
+	    (new &&new->child && !t->whole_failed &&is_unnamed(new->child, s->line[i]))) {
 		buf_addf(&t->observations, "%s{\"line\":%d", t->observations.n ? "," : "",
 			 s->number[i]);
 		if (!good) {
@@ -229,6 +267,8 @@ static void tell(struct told *t, const struct desk_script *s, int i, const char 
 				buf_addc(&t->observations, '{');
 				desk_add_short(&t->observations, value, t->asks);
 				buf_addc(&t->observations, '}');
+			} else if (!t->whole_failed) {
+				add_made(t, new, s->line[i]);
 			}
 		}
 		buf_addc(&t->observations, '}');

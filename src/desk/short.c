@@ -227,17 +227,24 @@ static void add_numbers(struct buf *b, const struct json *approx)
 	buf_addc(b, ')');
 }
 
-/* The vertices that were made with a body or section, by their names: its own points have theirs. */
+/* The vertices that were made with a body or section, by their names, with their places: its own
+ * points have theirs. */
 static void add_vertices(struct buf *b, const struct desk_kin *kin, const char *whole)
 {
 	int n = 0;
 
 	for (int i = index_get(&kin->whole, whole); i >= 0; i = kin->part[i].next) {
-		const struct json *o = kin->part[i].object;
+		const struct json *o = kin->part[i].object, *approx = json_get(o, "approx");
+		const char *exact = json_text(o, "exact");
 
-		if (is_part(o, "point3d") && json_text(o, "name"))
-			buf_addf(b, "%s%s", n++ ? ", " : ", with the vertices ",
-				 json_text(o, "name"));
+		if (!is_part(o, "point3d") || !json_text(o, "name"))
+			continue;
+		buf_addf(b, "%s%s ", n++ ? ", " : ", with the vertices ",
+			 json_text(o, "name"));
+		if (exact && strlen(exact) <= SHOWN)
+			buf_add(b, exact);
+		else if (approx)
+			add_numbers(b, approx);
 	}
 }
 

@@ -365,7 +365,9 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 		st = fig_assign(f, fig_assigned(f, as), as, &d, &f->obs.err);
 		if (st != OK)
 			fig_rollback(f, mark);
-		return fig_finish(f, st, out);
+		if (st != E_DOMAIN)
+			return fig_finish(f, st, out);
+		fig_obs_begin(f, t);
 	}
 	st = fig_args_json(f, t, args, arg, name, sizeof name, &f->obs.err);
 	if (st == OK)

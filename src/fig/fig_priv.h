@@ -470,7 +470,8 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
  * a letter that yields. */
 int fig_assigned(const struct fig *f, const char *name);
 /* Redefine it, or set it if it is a slider; `as` is the name that was assigned to.
- * "name_taken" where it would need itself, or is a part of something else. */
+ * "name_taken" where it would need itself, or is a part of something else.  E_DOMAIN, and nothing
+ * was changed: it is one of several results, and would be of fewer: P is another object then. */
 enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_definition *d,
 		       struct err *e) MUST_USE;
 

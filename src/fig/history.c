@@ -488,6 +488,13 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		return E_ARG;
 	}
 	id.v = named_so(g, now);
+	/* P_1 and P_2 do not vanish because another thing is called P. */
+	if (o->role == ROLE_SOLUTION &&
+	    (id.v < 0 || g->step[g->obj[id.v].step].n_out < f->step[o->step].n_out)) {
+		fig_free(g);
+		return err_fail(e, E_DOMAIN, "name_taken", "%s_1 is one of %d results", now,
+				f->step[o->step].n_out);
+	}
 	if (g->n_journal != total - (end - at) + n_lines || id.v < 0) {
 		err_fail(e, E_ARG, "bad_argument", "the new definition makes no object");
 	} else if (d->same_kind && fig_kind(g, id) != kind) {
@@ -629,6 +636,7 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 		       struct err *e)
 {
 	char *name = arena_strdup(f->scratch, f->obj[obj].name);
+	struct buf was = { 0 };
 	enum status st;
 
 	if (is_new_value(f, obj, d)) {
@@ -651,7 +659,15 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 	st = fig_may(f, f->obs.tool, FIG_USE_CALL, e);
 	if (st != OK)
 		return st;
+	/* What it was may have its name from nobody, and is gone with it. */
+	if (f->step[f->obj[obj].step].n_par)
+		fig_step_definition(&was, f, f->obj[obj].step);
 	st = fig_redefine(f, obj, d, e);
+	if (st == OK && was.n)
+		fig_note(f, "%s was %.200s until now", as, buf_str(&was));
+	buf_clear(&was);
+	if (st == E_DOMAIN)
+		return st;
 	if (st == OK || moves_there(f, obj, d, e))
 		return OK;
 	/* It needs itself, or what is built on it. */

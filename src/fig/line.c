@@ -454,7 +454,11 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 		st = fig_meant_setting(f, &s, e);
 	if (st == OK && s.label && fig_assigned(f, s.label) >= 0) {
 		f->tried_change = f->tried_change || f->trying;
-		return f->trying ? OK : assign_statement(f, &s, e);
+		st = f->trying ? OK : assign_statement(f, &s, e);
+		if (st != E_DOMAIN)
+			return st;
+		*e = (struct err){ 0 };
+		st = OK;
 	}
 	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);

@@ -333,14 +333,26 @@ void fig_names_clear(struct fig *f)
 
 void fig_take_letter(struct fig *f, const char *name)
 {
-	int holder = fig_find(f, name).v;
+	int holder = fig_find(f, name).v, whole;
 
 	if (holder < 0 || !f->obj[holder].letter)
 		return;
 	fig_trace_letter(f, holder);
 	f->obj[holder].name = f->obj[holder].letter;
 	f->obj[holder].letter = NULL;
-	fig_obs_changed(f, holder);
+	if (f->obj[holder].role != ROLE_VERTEX) {
+		fig_obs_changed(f, holder);
+		return;
+	}
+	/* The whole is told anew with its vertices, of which it is a list to the reader. */
+	whole = f->obj[holder].whole;
+	fig_note(f, "the vertex %s of %s is called %s from here on%s", name,
+		 f->obj[whole].name, f->obj[holder].name,
+		 f->step[f->obj[whole].step].shape ? "; edges and faces keep their names"
+						   : "");
+	for (int i = whole; i < whole + f->step[f->obj[whole].step].n_out; i++)
+		if (i == whole || f->obj[i].role == ROLE_VERTEX)
+			fig_obs_changed(f, i);
 }
 
 void fig_give_name(struct fig *f, int obj, const char *name)

@@ -196,6 +196,40 @@ static void test_body(void)
 	desk_free(d);
 }
 
+/* What a script makes without a name, and whose name is taken. */
+static void test_told_names(void)
+{
+	struct desk *d = open_desk((struct desk_options){ 0 });
+	const char *s =
+		say(d, "run_script",
+		    "{\"script\":\"L = {2, 4, 4, 5}\\nMedian(L)\\nQuartile1(L)\\na = 7\\n"
+		    "Root(x^2 - 4)\\nW_{1} = (2, 2)\"}");
+
+	has(s,
+	    "{\"line\":2,\"ok\":true,\"value\":{\"name\":\"a\",\"kind\":\"number\",\"exact\":"
+	    "\"4\"",
+	    "what a line without a name made is its value");
+	has(s,
+	    "{\"line\":3,\"ok\":true,\"value\":{\"name\":\"b\",\"kind\":\"number\",\"exact\":"
+	    "\"3\"",
+	    "and of the next one");
+	has(s, "{\"line\":4,\"ok\":true,\"notes\":[\"a was Median(L) until now\"]}",
+	    "who takes its name is told what it was");
+	has(s, "{\"line\":5,\"ok\":true,\"values\":[{", "several things are its values");
+	lacks(s, "\"line\":1,", "what has a name is told once");
+	lacks(s, "\"line\":6,", "however it is written");
+	s = say(d, "run_script",
+		"{\"script\":\"P = (0, 0)\\nQ = (2, 0)\\nR = (2, 2)\\nc = Cube(P, Q, R)\"}");
+	has(s, "\"c\":\"polyhedron 8, with the vertices B (0, 2, 0), C (0, 0, 2), ",
+	    "where the corners are");
+	s = say(d, "run_script", "{\"script\":\"B = Vertex(c, 5)\"}");
+	has(s, "\"c\":\"polyhedron 8, with the vertices c.vertex4 (0, 2, 0), C (0, 0, 2), ",
+	    "a corner whose name is taken is told under its other one");
+	has(s, "the vertex B of c is called c.vertex4 from here on; edges and faces keep ",
+	    "and that is said");
+	desk_free(d);
+}
+
 static void test_script(void)
 {
 	struct desk *d = open_desk((struct desk_options){ 0 });
@@ -785,6 +819,7 @@ int main(void)
 	tools = tool_table_new();
 	arena = arena_new();
 	test_calls();
+	test_told_names();
 	test_script();
 	test_body();
 	test_undo_to();
