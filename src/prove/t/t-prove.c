@@ -1,5 +1,6 @@
 /* t-prove.c -- verdicts: what is true, false, only here true, or no statement at all. */
 #include "base/t/tap.h"
+#include "proof/proof_text.h"
 #include "prove/prove.h"
 #include <string.h>
 
@@ -166,11 +167,15 @@ static void test_halves(void)
 	} rows[] = { { "coll a i j", "D lies between A and B" },
 		     { "perp a i a j", "A lies between D and B" } };
 
+	static const char other[] =
+		"the points are in order as drawn: in another order the goal fails";
+
 	for (int i = 0; i < 2; i++) {
 		struct arena *a = arena_new();
 		struct prove_options o = { 0 };
 		struct prove_result r;
-		bool named = false;
+		struct buf told[4] = { 0 };
+		int named = 0;
 
 		prove_statement(
 			&r,
@@ -180,9 +185,18 @@ static void test_halves(void)
 				     rows[i].goal),
 			&o, a);
 		for (int k = 0; k < r.conditions; k++)
-			named |= strcmp(r.condition[k], rows[i].order) == 0;
-		ok(r.status == PROVE_PROVED && r.elsewhere && named, "%s: %s", rows[i].goal,
+			named += strcmp(r.condition[k], rows[i].order) == 0 ||
+				 strcmp(r.condition[k], other) == 0;
+		ok(r.status == PROVE_PROVED && named == 2, "%s: %s", rows[i].goal,
 		   rows[i].order);
+		prove_text(&told[0], "", &r, false);
+		prove_text(&told[1], "", &r, true);
+		proof_html(&told[2], r.proof);
+		proof_latex(&told[3], r.proof, false);
+		for (int k = 0; k < 4; k++) {
+			ok(strstr(buf_str(&told[k]), other) != NULL, "told %d", k);
+			buf_clear(&told[k]);
+		}
 		arena_free(a);
 	}
 }
