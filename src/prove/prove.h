@@ -55,6 +55,8 @@ struct prove_result {
 	int aux;             /* points that were added */
 	const char **clause; /* and the clauses that add them */
 	int clauses;
+	const char **aside; /* second names of points, of which nothing is used (jgex_single) */
+	int asides;
 	const char **condition; /* sentences */
 	int conditions;
 	const struct setting *counter; /* false: the figure */
