@@ -69,12 +69,14 @@ static void begin(struct jgex_search *f, int k)
 /* ∠(ab, cd) = ∠(gh, ef) instead: most wrong angles are turned the wrong way. */
 static bool turned(const struct setting *s, const struct claim *c, struct claim *out)
 {
-	if (c->kind != CLAIM_EQANGLE)
+	int k = c->kind == CLAIM_EQANGLE ? 4 : 0;
+
+	if (!k && c->kind != CLAIM_ACONST)
 		return false;
 	*out = *c;
-	for (int i = 0; i < 2; i++) {
-		out->p[4 + i] = c->p[6 + i];
-		out->p[6 + i] = c->p[4 + i];
+	for (int i = k; i < k + 2; i++) {
+		out->p[i] = c->p[i + 2];
+		out->p[i + 2] = c->p[i];
 	}
 	return claim_residual(s, out) < ROUGH;
 }

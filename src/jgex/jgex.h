@@ -58,6 +58,13 @@ enum status jgex_read(struct setting **out, struct arena *a, const char *text,
 const char *jgex_statement(struct arena *a, const char *text, const char **added);
 
 /*
+ * Places after @ can give one point two names, which is what others prove.  The text without the second
+ * ones (those that no goal speaks of) and what is said of them; their names, SETTING_POINTS at most.
+ * The text itself where there are none, and where it cannot be read.
+ */
+const char *jgex_single(struct arena *a, const char *text, const char *aside[], int *n);
+
+/*
  * Is a goal not always true?  Draws several times, each time looking for meetings that make the
  * goals true.  A drawing in which one is false whatever meetings are taken is written to
  * *out, with the goal's number to *goal; OK and NULL when there is none.  Only where the drawing

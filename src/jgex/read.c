@@ -23,7 +23,6 @@ const int jgex_n_rows = sizeof jgex_rows / sizeof *jgex_rows;
 
 #define WORDS 48
 #define WORD 80
-#define USES 20
 
 struct jgex_reader {
 	struct jgex_text *t;
@@ -84,6 +83,23 @@ static bool split(struct jgex_reader *r, const char *s, size_t n)
 		r->word[r->words++][len] = '\0';
 	}
 	return true;
+}
+
+/* "distseq a b c d 1 -1" as "lequation 1 a b -1 c d 0". */
+static void as_sum(struct jgex_reader *r)
+{
+	char w[WORDS][WORD];
+	int n = (r->words - 1) / 3;
+
+	if (strcmp(r->word[0], "distseq") != 0 || r->words != 3 * n + 1 || r->words == WORDS)
+		return;
+	memcpy(w, r->word, sizeof w);
+	strcpy(r->word[0], "lequation");
+	for (int i = 0; i < n; i++) {
+		memcpy(r->word[1 + 3 * i], w[1 + 2 * n + i], WORD);
+		memcpy(r->word[2 + 3 * i], w[1 + 2 * i], 2 * WORD);
+	}
+	strcpy(r->word[r->words++], "0");
 }
 
 /* --- Points ------------------------------------------------------------------- */
@@ -576,10 +592,9 @@ static enum status use(struct jgex_reader *r, struct jgex_clause *c, const char 
 	if (memchr(s, '=', n))
 		return fail(r, E_ARG, "bad_argument",
 			    "a second \"=\"; clauses are separated by \";\"");
-	if (c->uses == USES)
-		return fail(r, E_ARG, "limit", "at most %d constructions in a clause", USES);
 	for (char *p = r->word[0]; *p; p++)
 		*p = (char)tolower((unsigned char)*p);
+	as_sum(r);
 	c->use = arena_grow(r->s->arena, c->use, &c->cap, c->uses + 1, sizeof *c->use);
 	u = &c->use[c->uses++];
 	*u = (struct jgex_use){ .first = r->s->givens,
@@ -768,6 +783,7 @@ static enum status goal(struct jgex_reader *r, const char *s, size_t n)
 	if (!split(r, s, n))
 		return fail(r, E_ARG, "limit", "at most %d words of %d letters", WORDS,
 			    WORD - 1);
+	as_sum(r);
 	st = predicate(r, c, &k);
 	if (st == OK && r->s->goals + k > CLAIMS)
 		return fail(r, E_ARG, "limit", "a statement has at most %d goals", CLAIMS);
@@ -848,6 +864,99 @@ const char *jgex_statement(struct arena *a, const char *text, const char **added
 	buf_clear(&own);
 	buf_clear(&more);
 	return s;
+}
+
+/* --- Two names for one point ------------------------------------------------------- */
+
+#define ONE_PLACE 1e-9
+
+static bool is_asked(const struct setting *s, int q)
+{
+	for (int i = 0; i < s->goals; i++)
+		for (int k = 0; k < s->goal[i].n; k++)
+			if (s->goal[i].p[k] == q)
+				return true;
+	return false;
+}
+
+/* Of two points at one place the later, or the one that no goal speaks of; -1: neither can go. */
+static int second_name(const struct jgex_text *t, int p, int q)
+{
+	const struct jgex_pin *a = &t->pin[p], *b = &t->pin[q];
+
+	if (!a->set || !b->set || hypot(a->x - b->x, a->y - b->y) > ONE_PLACE * t->unit)
+		return -1;
+	return !is_asked(t->s, q) ? q : !is_asked(t->s, p) ? p : -1;
+}
+
+static bool speaks_of(const struct jgex_text *t, const struct jgex_use *u, const bool *aside)
+{
+	bool is = false;
+
+	for (int i = 0; u->row && u->row->args[i] && u->row->args[i] != '#'; i++)
+		is |= aside[u->arg[i]];
+	for (int g = u->first; g < u->first + u->givens; g++)
+		for (int i = 0; i < t->s->given[g].claim.n; i++)
+			is |= aside[t->s->given[g].claim.p[i]];
+	return is;
+}
+
+/* A clause without those points; what it says of others goes to the one before where it has none left. */
+static void add_single(struct buf *b, const struct jgex_text *t, int k, const bool *aside)
+{
+	const struct jgex_clause *c = &t->clause[k];
+	const char *name = t->s->clause[k].text, *comma;
+	int left = 0;
+
+	for (int i = 0; i < c->n; i++) {
+		size_t n;
+
+		name += strspn(name, " \t\r\n");
+		n = strcspn(name, " =\t\r\n");
+		if (!aside[c->first + i]) {
+			buf_add(b, left++ ? " " : b->n ? "; " : "");
+			buf_addn(b, name, n);
+		}
+		name += n;
+	}
+	comma = left || b->s[b->n - 1] == '=' ? " " : ", ";
+	buf_add(b, left ? " =" : "");
+	for (int i = 0; i < c->uses; i++)
+		if (!speaks_of(t, &c->use[i], aside)) {
+			buf_addf(b, "%s%s", comma, c->use[i].text);
+			comma = ", ";
+		}
+}
+
+const char *jgex_single(struct arena *a, const char *text, const char *aside[], int *n)
+{
+	const char *goal = strchr(text, '?');
+	struct jgex_text t;
+	struct buf b = { 0 };
+	bool *out;
+
+	*n = 0;
+	if (!goal || strchr(text, '|') ||
+	    jgex_text_read(&t, a, text, strlen(text), NULL) != OK)
+		return text;
+	out = arena_alloc(a, (size_t)t.s->points);
+	for (int q = 0; q < t.s->points; q++)
+		for (int p = 0; p < q; p++) {
+			int k = out[p] || out[q] ? -1 : second_name(&t, p, q);
+
+			if (k >= 0) {
+				aside[(*n)++] = t.s->point[k].name;
+				out[k] = true;
+			}
+		}
+	for (int i = 0; i < t.s->clauses && *n; i++)
+		add_single(&b, &t, i, out);
+	if (*n) {
+		buf_addf(&b, " %s", goal);
+		text = arena_strdup(a, buf_str(&b));
+	}
+	buf_clear(&b);
+	return text;
 }
 
 enum status jgex_text_more(struct jgex_text *t, const char *text, size_t n, struct err *e)

@@ -117,6 +117,9 @@ struct proof {
 	int steps, step_cap;
 	int *goal;          /* for each goal of the setting the step that is it */
 	const char *method; /* "deduction" */
+	/* What it rests on beside what its steps saw, in words; told with that. */
+	const char *const *beside;
+	int besides;
 };
 
 struct proof *proof_new(struct arena *a, const struct setting *s);

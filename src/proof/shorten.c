@@ -645,6 +645,8 @@ static struct proof *without_idle(struct shorten *s)
 	for (int i = 0; i < p->setting->goals; i++)
 		q->goal[i] = at[p->goal[i]];
 	q->method = p->method;
+	q->beside = s->old->beside;
+	q->besides = s->old->besides;
 	return q;
 }
 

@@ -863,5 +863,7 @@ struct story *proof_story(struct arena *a, const struct proof *p)
 			 !is_flatness(&p->step[i].claim))
 			add_unique(s, &s->seen, &s->n_seen, said(s, &p->step[i].claim));
 	}
+	for (int i = 0; i < p->besides; i++)
+		add_unique(s, &s->seen, &s->n_seen, p->beside[i]);
 	return s;
 }

@@ -40,6 +40,21 @@ void prove_condition(struct prove_result *r, struct arena *a, const char *text)
 	r->condition = more;
 }
 
+void prove_condition_beside(struct prove_result *r, struct arena *a, const char *text)
+{
+	struct proof *p = r->proof;
+	const char **all;
+
+	prove_condition(r, a, text);
+	if (!p)
+		return;
+	all = arena_alloc(a, (size_t)(p->besides + 1) * sizeof *all);
+	for (int i = 0; i < p->besides; i++)
+		all[i] = p->beside[i];
+	all[p->besides++] = text;
+	p->beside = all;
+}
+
 static const char *said(struct attempt *t, const struct setting *s, const struct claim *c)
 {
 	struct buf b = { 0 };
@@ -219,8 +234,7 @@ static void look_elsewhere(struct attempt *t, const struct proof *p)
 		return;
 	if (jgex_refute(&counter, &goal, t->a, t->text, &o, DRAWINGS, &e) != OK || !counter)
 		return;
-	t->r->elsewhere = true;
-	prove_condition(t->r, t->a, ELSEWHERE);
+	prove_condition_beside(t->r, t->a, ELSEWHERE);
 }
 
 static bool by_deduction(struct attempt *t)
@@ -606,9 +620,12 @@ void prove_statement(struct prove_result *r, const char *text, const struct prov
 	struct jgex_options jo = { .seed = o->seed, .strict = o->strict };
 	struct setting *s = NULL;
 	const char *added;
-	struct attempt t = { r, NULL, jgex_statement(a, text, &added), o, a };
+	struct attempt t = { r, NULL, NULL, o, a };
 
 	begin(r);
+	r->aside = arena_alloc(a, SETTING_POINTS * sizeof *r->aside);
+	text = jgex_single(a, text, r->aside, &r->asides);
+	t.text = jgex_statement(a, text, &added);
 	if (jgex_read(&s, a, text, &jo, &r->err) != OK) {
 		r->status = PROVE_BAD;
 		r->why = r->err.msg;
@@ -616,6 +633,10 @@ void prove_statement(struct prove_result *r, const char *text, const struct prov
 	}
 	t.s = s;
 	decide(&t);
+	if (r->status == PROVE_FALSE && r->asides) {
+		r->status = PROVE_OPEN;
+		r->why = "it fails in a figure in which a second name is another point";
+	}
 }
 
 /* Elementary steps of the search for points in a second, on two cores. */

@@ -55,13 +55,14 @@ struct prove_result {
 	int aux;             /* points that were added */
 	const char **clause; /* and the clauses that add them */
 	int clauses;
+	const char **aside; /* second names of points, of which nothing is used (jgex_single) */
+	int asides;
 	const char **condition; /* sentences */
 	int conditions;
 	const struct setting *counter; /* false: the figure */
 	int goal;                      /* false: the goal that fails there */
 	int facts;                     /* that were derived */
 	bool spent;                    /* deduction stopped because of its work */
-	bool elsewhere; /* proved for points in the order drawn; in another one the goal fails */
 	bool as_drawn;     /* a condition is an order, a side or a turn as it was drawn */
 	const char *asked; /* the goal of a record as it is written, else NULL */
 	const char *account; /* of the method "the facts": how it follows, for people; else NULL */

@@ -319,11 +319,11 @@ static void by_text(struct prove_result *r, const struct json *j, const char *go
 	}
 	prove_statement(r, text, o, a);
 	if (r->status == PROVE_PROVED && t.turned)
-		prove_condition(r, a,
-				"the angles of the goal turn as they are drawn in the record");
+		prove_condition_beside(
+			r, a, "the angles of the goal turn as they are drawn in the record");
 	if (r->status == PROVE_PROVED && t.ordered)
-		prove_condition(r, a,
-				"nothing is said about the order of the points on the line");
+		prove_condition_beside(
+			r, a, "nothing is said about the order of the points on the line");
 	if (r->status == PROVE_FALSE && t.weaker) {
 		r->status = PROVE_OPEN;
 		r->why = "it fails in a figure that may not be as the record wants it (order, "

@@ -102,6 +102,8 @@ void prove_json(struct buf *b, const char *id, const struct prove_result *r, boo
 		json_member_texts(b, "goals", &r->asked, 1);
 	if (n)
 		json_member_texts(b, "refined", name, n);
+	if (r->asides)
+		json_member_texts(b, "aside", r->aside, r->asides);
 	if (r->status == PROVE_PROVED)
 		json_member_texts(b, "conditions", r->condition, r->conditions);
 	if (r->counter) {
@@ -132,14 +134,6 @@ static void text_counter(struct buf *b, const struct prove_result *r)
 	buf_add(b, "\n");
 }
 
-/* The algebraic proof: what it needs, and the coordinates. */
-static void text_algebra(struct buf *b, const struct prove_result *r)
-{
-	for (int i = 0; i < r->conditions; i++)
-		buf_addf(b, i ? "  and %s\n" : "  provided that %s\n", r->condition[i]);
-	add_algebra(b, r);
-}
-
 void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
 	const char *name[SETTING_POINTS];
@@ -167,20 +161,23 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 		buf_addf(b, "%s%s", i ? ", " : "  refined: ", name[i]);
 	if (n)
 		buf_addf(b, " (off by at most %.2g %%)\n", 100 * most);
+	for (int i = 0; i < r->asides; i++)
+		buf_addf(b, "  a second name, left aside: %s\n", r->aside[i]);
 	if (r->counter)
 		text_counter(b, r);
 	if (r->status == PROVE_BAD && r->err.near[0])
 		buf_addf(b, "  near: %s\n", r->err.near);
 	if (r->status == PROVE_BAD && r->err.hint[0])
 		buf_addf(b, "  hint: %s\n", r->err.hint);
-	if (!steps || r->status != PROVE_PROVED)
+	if (r->status != PROVE_PROVED)
 		return;
-	if (r->proof)
+	/* The text of a proof tells them as seen. */
+	for (int i = 0; i < r->conditions && !(steps && r->proof); i++)
+		buf_addf(b, i ? "  and %s\n" : "  provided that %s\n", r->condition[i]);
+	if (steps && r->proof)
 		proof_text(b, r->proof);
-	else if (r->account)
+	else if (steps && r->account)
 		buf_add(b, r->account);
-	else
-		text_algebra(b, r);
-	if (r->elsewhere)
-		buf_add(b, "Only for points in this order: in another one the goal fails.\n");
+	else if (steps)
+		add_algebra(b, r);
 }

@@ -1,5 +1,6 @@
 /* t-prove.c -- verdicts: what is true, false, only here true, or no statement at all. */
 #include "base/t/tap.h"
+#include "proof/proof_text.h"
 #include "prove/prove.h"
 #include <string.h>
 
@@ -166,11 +167,15 @@ static void test_halves(void)
 	} rows[] = { { "coll a i j", "D lies between A and B" },
 		     { "perp a i a j", "A lies between D and B" } };
 
+	static const char other[] =
+		"the points are in order as drawn: in another order the goal fails";
+
 	for (int i = 0; i < 2; i++) {
 		struct arena *a = arena_new();
 		struct prove_options o = { 0 };
 		struct prove_result r;
-		bool named = false;
+		struct buf told[4] = { 0 };
+		int named = 0;
 
 		prove_statement(
 			&r,
@@ -180,9 +185,18 @@ static void test_halves(void)
 				     rows[i].goal),
 			&o, a);
 		for (int k = 0; k < r.conditions; k++)
-			named |= strcmp(r.condition[k], rows[i].order) == 0;
-		ok(r.status == PROVE_PROVED && r.elsewhere && named, "%s: %s", rows[i].goal,
+			named += strcmp(r.condition[k], rows[i].order) == 0 ||
+				 strcmp(r.condition[k], other) == 0;
+		ok(r.status == PROVE_PROVED && named == 2, "%s: %s", rows[i].goal,
 		   rows[i].order);
+		prove_text(&told[0], "", &r, false);
+		prove_text(&told[1], "", &r, true);
+		proof_html(&told[2], r.proof);
+		proof_latex(&told[3], r.proof, false);
+		for (int k = 0; k < 4; k++) {
+			ok(strstr(buf_str(&told[k]), other) != NULL, "told %d", k);
+			buf_clear(&told[k]);
+		}
 		arena_free(a);
 	}
 }
@@ -336,9 +350,58 @@ static void test_refined(void)
 	}
 }
 
+/* Statements in which each point has its place and the last clause says all: sums of lengths, any
+ * number of constructions, two names for one point. */
+static void test_placed(void)
+{
+	static const char twice[] =
+		"a@0_0 = ; b@4_0 = ; c@1_3 = ; h@1_1 = ; d@1_0 = ; %s@1.0000000000000002_1 = "
+		"perp h a b c, perp h b c a, perp k a b c, perp k c a b, coll d a b, coll d c "
+		"k"
+		" ? %s";
+	static const struct {
+		const char *name, *goal;
+		enum prove_status status;
+	} asked[] = {
+		{ "k", "perp c h a b", PROVE_PROVED },
+		{ "k", "perp c d a b", PROVE_OPEN }, /* that h is k is what is to be shown */
+		{ "k", "perp c k a b", PROVE_PROVED },
+		{ "k", "cong a h b h", PROVE_OPEN },
+		{ "k", "cong h a k a", PROVE_BAD },
+	};
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	struct prove_result r;
+
+	verdict("a b c = triangle; m = midpoint m b c, distseq a b a c 1 -1 ? perp a m b c",
+		PROVE_PROVED, NULL);
+	verdict("a b c d = rectangle ? distseq a c b d 1 -1", PROVE_PROVED, NULL);
+	verdict("a b c d = rectangle ? distseq a b b c a c 1 1 -1", PROVE_FALSE, NULL);
+	verdict("a b c d = rectangle ? distseq a b b c 1", PROVE_BAD, NULL);
+	for (int i = 0; i < 5; i++) {
+		r = prove(a, arena_printf(a, twice, asked[i].name, asked[i].goal),
+			  (struct prove_options){ .seed = 2 });
+		ok(r.status == asked[i].status &&
+			   (r.status == PROVE_BAD ||
+			    (r.asides == 1 && strchr("hk", *r.aside[0]))),
+		   "%s of two names: %s %s", asked[i].goal, prove_status_name(r.status),
+		   r.why);
+	}
+	buf_add(&b, "a@0_0 = ; b@9_3 = ");
+	for (int i = 1; i < 30; i++)
+		buf_addf(&b, "; p%d@%g_%g = ", i, 0.6 * i, 0.2 * i);
+	for (int i = 1; i < 30; i++)
+		buf_addf(&b, "%scoll p%d a b", i > 1 ? ", " : "", i);
+	buf_add(&b, " ? coll p1 p2 p29");
+	verdict(buf_str(&b), PROVE_PROVED, NULL);
+	buf_clear(&b);
+	arena_free(a);
+}
+
 int main(void)
 {
 	test_places();
+	test_placed();
 	test_refined();
 	test_sides();
 	test_halves();
