@@ -315,6 +315,8 @@ static void part(void *self, const struct relation_part *t)
 	int a = t->l[0].a, b = t->l[0].b, c = t->l[1].a, d = t->l[1].b, e;
 
 	switch ((int)t->element) {
+	/* The ends are other points. */
+	case ELEMENT_ON_SEGMENT:
 	case ELEMENT_BETWEEN: set_between(g, a, t->p[0], b); break;
 	case ELEMENT_MIDPOINT:
 		set_between(g, a, t->p[0], b);

@@ -435,6 +435,34 @@ static void settle_tangent(struct problem *p, int tangent, int circle, int a, in
 	}
 }
 
+/* The ends of arcs lie on their circle. */
+static void settle_ends(struct problem *p, int fact, const struct term *t)
+{
+	int q[PROBLEM_POINTS + 2];
+	bool arc;
+
+	if (!t)
+		return;
+	settle_ends(p, fact, t->arg[0]);
+	settle_ends(p, fact, t->arg[1]);
+	arc = t->kind == TERM_MEASURE && t->circle >= 0 && t->n &&
+	      (t->measure == MEASURE_ARC || t->measure == MEASURE_ARC_VIA ||
+	       t->measure == MEASURE_MAJOR_ARC || t->measure == MEASURE_ARC_LENGTH ||
+	       t->measure == MEASURE_SECTOR_AREA);
+	for (int i = 0; arc && i < t->n; i++) {
+		bool known = t->p[i] == p->circle[t->circle].center;
+
+		for (int k = 0; k < p->facts && !known; k++)
+			for (int n = points_on(p, &p->fact[k], t->circle, q); n > 0 && !known;
+			     n--)
+				known = q[n - 1] == t->p[i];
+		if (known)
+			continue;
+		problem_circle_fact(p, RELATION_ON_CIRCLE, t->circle, &t->p[i], 1, NULL);
+		note_source(p, fact, fact, -1);
+	}
+}
+
 /* More facts are no textbook's, and every pair of them is looked at. */
 #define FEW 300
 
@@ -460,6 +488,9 @@ void problem_imply(struct problem *p)
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < 2 && !tells_which(&p->fact[i]); k++)
 			p->fact[i].t[k] = outer(p, p->fact[i].t[k]);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < 2; k++)
+			settle_ends(p, i, p->fact[i].t[k]);
 	for (int i = 0; i < n; i++) {
 		struct fact f = p->fact[i];
 

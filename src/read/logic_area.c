@@ -215,7 +215,7 @@ const struct term *read_logic_area_term(struct logic *l, const struct expr *x)
 		if (l->p->circles && (is_coloured(x) || !read_logic_outline(l, q, &n) ||
 				      !circles_inside(l->p, q, n)))
 			return between_shapes(l);
-		if (is_coloured(x) || !read_logic_outline(l, q, &n))
+		if (is_coloured(x) || !read_logic_unnamed(l, in, q, &n))
 			return NULL;
 		problem_fact(l->p, RELATION_POLYGON, q, n, NULL);
 		return problem_measure(l->p, MEASURE_AREA, q, n);

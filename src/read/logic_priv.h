@@ -96,6 +96,8 @@ bool read_logic_in_polygon_fact(const struct fact *f); /* are its points the cor
 bool read_logic_neighbours(const struct logic *l, int a, int b);
 /* The boundary of all that is drawn, counterclockwise; at most 40 points. */
 bool read_logic_outline(const struct logic *l, int *q, int *n);
+/* The same for a figure without a name, Shape($): where it may be another one, that is told. */
+bool read_logic_unnamed(struct logic *l, const struct expr *x, int *q, int *n);
 bool read_logic_arc_ends(const struct problem *p, int *q); /* a centre named for an end */
 bool read_logic_on_side(const struct problem *p, int m, int a, int b); /* said to lie on AB */
 bool read_logic_mentions(const struct term *t, int letter); /* does it speak of the letter? */

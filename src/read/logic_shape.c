@@ -487,6 +487,45 @@ static bool open_shape(const struct logic *l, const char *word, int *q, int *n)
 	return found == 1;
 }
 
+/* Does the outline leave something out that is drawn: is there a point apart from it? */
+static bool leaves_out(const struct logic *l, const int *q, int n)
+{
+	bool in[PROBLEM_POINTS] = { false }, more = true;
+
+	for (int i = 0; i < n; i++)
+		in[q[i]] = true;
+	while (more) {
+		more = false;
+		for (int i = 0; i < l->p->points; i++)
+			for (int k = 0; k < l->p->points && !in[i]; k++)
+				if (in[k] && read_logic_neighbours(l, i, k))
+					in[i] = more = true;
+	}
+	for (int i = 0; i < l->p->points; i++)
+		for (int k = 0; k < i; k++)
+			if (!in[i] && read_logic_neighbours(l, i, k))
+				return true;
+	return false;
+}
+
+bool read_logic_unnamed(struct logic *l, const struct expr *x, int *q, int *n)
+{
+	int corner[40], want = corners_of(x->text);
+	struct buf b = { 0 };
+
+	if (!read_logic_outline(l, q, n))
+		return false;
+	if (leaves_out(l, q, *n) ||
+	    (want && want != read_logic_real_corners(l->p, q, *n, corner))) {
+		for (int i = 0; i < *n; i++)
+			buf_add(&b, l->p->point[q[i]].name);
+		problem_suppose(l->p, "the figure that is not named was taken to be %s",
+				buf_str(&b));
+		buf_clear(&b);
+	}
+	return true;
+}
+
 /* An octagon named with ten points of which two are too many, nobody knows which: the one
  * that is drawn. */
 static void recount(const struct logic *l, const char *word, int *q, int *n)

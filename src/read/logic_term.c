@@ -396,7 +396,7 @@ static const struct term *call_term(struct logic *l, const struct expr *x)
 				     : problem_circle_measure(p, MEASURE_CIRCUMFERENCE, c,
 							      NULL, 0);
 		}
-		if (read_logic_is_open(in) ? p->circles || !read_logic_outline(l, q, &n)
+		if (read_logic_is_open(in) ? p->circles || !read_logic_unnamed(l, in, q, &n)
 					   : !read_logic_shape_of(l, x->arg[0], q, &n, false))
 			return NULL;
 		return problem_measure(p, MEASURE_PERIMETER, q, n);

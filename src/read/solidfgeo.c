@@ -183,6 +183,26 @@ static bool are_corners(struct cdl_reader *r, const struct cdl_letters *q)
 	return false;
 }
 
+/* Is an end of the altitude another corner of the body that has the polygon for a face?  The line to
+ * the apex of a pyramid is no altitude of its base. */
+static bool leaves_plane(struct cdl_reader *r, const struct cdl_letters *q)
+{
+	const struct problem_space *s = r->p->space;
+	struct cdl_letters face = { .n = q->n - 2 };
+
+	memcpy(face.p, q->p + 2, (size_t)face.n * sizeof *face.p);
+	for (int i = 0; i < s->bodies; i++)
+		for (int k = 0; k < 2; k++) {
+			const struct cdl_letters one = { .p = { q->p[k] }, .n = 1 };
+
+			if (common(&face, s->body[i].p, s->body[i].n) >= 3 &&
+			    common(&one, s->body[i].p, s->body[i].n) &&
+			    !common(&one, face.p, face.n))
+				return true;
+		}
+	return false;
+}
+
 /* Statements about circles and lines on bodies. */
 static bool special(struct cdl_reader *r, const struct expr *x, const char *text)
 {
@@ -236,6 +256,8 @@ static bool special(struct cdl_reader *r, const struct expr *x, const char *text
 		return true;
 	}
 	if (read_cdl_same(x->text, "IsAltitudeOfQuadrilateral") && q.n == 6) {
+		if (leaves_plane(r, &q))
+			return false;
 		/* Only what has parallel sides has such a height. */
 		problem_fact(p, RELATION_TRAPEZOID, q.p + 2, 4, text);
 		problem_equal(p, problem_length(p, q.p[0], q.p[1]),

@@ -332,7 +332,7 @@ static void tell_several(struct solve_answer *out, const struct solve_found *v, 
 			value[k] = value[k - 1];
 			exact[k] = exact[k - 1];
 		}
-		value[k] = v[i].value;
+		value[k] = v[i].exact && !strcmp(v[i].exact, "0") ? 0 : v[i].value;
 		exact[k] = v[i].exact;
 	}
 	out->values = value;
@@ -440,8 +440,9 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 			free_one = i;
 	}
 	if (!f.n) {
-		if (had && !f.cut_short && f.starts && f.miss > CLEARLY &&
-		    !solve_find_conflict(out, p, o->meter, a) && out->unmet)
+		if (had && !f.cut_short && f.starts &&
+		    (out->certainty != SOLVE_NUMERIC || solve_is_stated(p)) &&
+		    !(f.miss > CLEARLY && solve_find_conflict(out, p, o->meter, a)))
 			take_unmet(out, a);
 		return;
 	}

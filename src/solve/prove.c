@@ -497,6 +497,9 @@ static bool between(struct prover *v, int a, int m, int b)
 
 static bool said_between(struct prover *v, int a, int m, int b)
 {
+	if (v->sides && (measure_sides_between(v->sides, m, a, b) ||
+			 measure_sides_between(v->sides, a, b, m)))
+		return false;
 	return (v->sides && measure_sides_between(v->sides, a, m, b)) ||
 	       assume(v, arena_printf(v->a, "%s lies between %s and %s", name(v, m),
 				      name(v, a), name(v, b)));

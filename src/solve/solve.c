@@ -830,20 +830,37 @@ static void tell_supposed(struct solve_answer *out, struct arena *a)
 		out->doubts = 1;
 }
 
-/* What was changed so that an option came out is an assumption like any other. */
-static void tell_mended(struct solve_answer *out, struct arena *a)
+/* An assumption more. */
+static void tell_condition(struct solve_answer *out, const char *condition, struct arena *a)
 {
-	const char **text;
+	const char **text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
 
-	if (out->status != SOLVE_FOUND || !out->mended || out->certainty == SOLVE_NUMERIC)
-		return;
-	text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
 	for (int i = 0; i < out->assumes; i++)
 		text[i] = out->assume[i];
-	text[out->assumes] = out->mended;
+	text[out->assumes] = condition;
 	out->assume = text;
 	out->assumes++;
 	out->certainty = SOLVE_CONDITIONAL;
+}
+
+/* What was changed so that an option came out is an assumption like any other; so is a fact of the
+ * record that was not understood, which may say something else of what is asked. */
+static void tell_mended(struct solve_answer *out, struct arena *a)
+{
+	const struct problem *p = out->reading;
+
+	if (out->status != SOLVE_FOUND || out->certainty == SOLVE_NUMERIC)
+		return;
+	if (out->mended)
+		tell_condition(out, out->mended, a);
+	for (int i = 0; p && i < p->asides; i++)
+		if (strpbrk(p->aside[i], "(0123456789"))
+			tell_condition(out,
+				       arena_printf(a,
+						    "%s, which was not understood, "
+						    "changes nothing",
+						    p->aside[i]),
+				       a);
 }
 
 /* Bodies and planes: measures alone, for there is no drawing to look at. */
@@ -856,6 +873,7 @@ void solve_in_space(struct solve_answer *out, struct problem *p, const struct so
 
 	measure_solid_problem(out, &job, a);
 	tell_supposed(out, a);
+	tell_mended(out, a);
 }
 
 void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,

@@ -348,6 +348,20 @@ static void doubts(void)
 	ok(p->asides == 1 && !strcmp(p->aside[0], "Weather(Fine)"),
 	   "what is not understood is left aside and told");
 	problem_free(p);
+	/* The line to the apex lies in no base: as a height of it, it would be the slant edge. */
+	ok(read_statements(&p, PYRAMID ";IsAltitudeOfQuadrilateral(AP,ABCD)",
+			   "Value(LengthOfLine(AP))", "", "", a, &e) == OK &&
+		   p->asides == 1,
+	   "an altitude of the base that leaves its plane is left aside");
+	solve_problem(&r, p, &o, a);
+	ok(r.status != SOLVE_FOUND || r.certainty != SOLVE_PROVEN,
+	   "and nothing is proven beside it");
+	problem_free(p);
+	ok(read_statements(&p, PYRAMID, "Value(LengthOfLine(AP))", "", "", a, &e) == OK,
+	   "without it");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_FOUND && r.certainty == SOLVE_PROVEN, "the edge is proven");
+	problem_free(p);
 	arena_free(a);
 }
 

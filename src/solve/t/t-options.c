@@ -309,6 +309,30 @@ static int two_values(int most)
 	return n;
 }
 
+/* --- Points in one place, orders that are stated --------------------------------------- */
+
+static void places(void)
+{
+	struct arena *a = arena_new();
+	struct solve_answer r;
+
+	ask(&r, "\"O\",\"B\",\"C\",\"D\"", "\"Arc(O,B,C)=40\",\"Arc(O,C,D)=40\"",
+	    "Angle(D,O,B)", "", a);
+	ok(r.status == SOLVE_FOUND && near(r.value, 80),
+	   "the ends of an arc are on the circle, and different points");
+	ask(&r, "\"A\",\"B\",\"C\"",
+	    "\"Angle(A,C,B)=90\",\"AB=x+2\",\"AC=x\",\"BC=y\",\"x*y=2*x\"", "y", "", a);
+	ok(r.status != SOLVE_FOUND && r.status != SOLVE_SEVERAL,
+	   "a side of no length that is nearly reached gives no value");
+	ask(&r, "\"A\",\"B\",\"C\",\"D\"",
+	    "\"Triangle(A,B,C)\",\"OnSegment(D,B,C)\",\"AD ⟂ "
+	    "BC\",\"AB=5\",\"AC=7\",\"BC=8\"",
+	    "BD < DC", "", a);
+	ok(r.status == SOLVE_FOLLOWS && r.certainty == SOLVE_PROVEN,
+	   "no order is assumed that a segment denies");
+	arena_free(a);
+}
+
 int main(int argc, char **argv)
 {
 	int n, scale = argc > 1 ? 10 : 1;
@@ -316,6 +340,7 @@ int main(int argc, char **argv)
 	(void)argv;
 	n = odd_ones(300 * scale);
 	n += two_values(216 * scale);
+	places();
 	ok(n >= 500, "%d problems", n);
 	num_cleanup();
 	return tap_done();

@@ -535,6 +535,27 @@ static void careful_readings(void)
 		"\"line_instances\": [\"PQ\", \"PR\", \"QR\"]}");
 	ok(r.status == SOLVE_FOUND && near(r.value, 12), "the altitude that is no side");
 
+	for (int apart = 0; apart < 2; apart++) {
+		r = ask_logic(
+			apart ? "{\"text_logic_forms\": [\"Find(PerimeterOf(Shape($)))\"],"
+				"\"diagram_logic_forms\": [\"Equals(LengthOf(Line(A,B)), 3)\","
+				"\"Equals(LengthOf(Line(B,C)), 4)\","
+				"\"Equals(LengthOf(Line(C,A)), 5)\"],"
+				"\"point_positions\": {\"A\": [0,0], \"B\": [30,0], \"C\": "
+				"[30,60], \"D\": [100,0], \"E\": [160,0], \"F\": [130,50]},"
+				"\"line_instances\": [\"AB\", \"BC\", \"CA\", \"DE\", \"EF\", "
+				"\"FD\"]}"
+			      : "{\"text_logic_forms\": [\"Find(PerimeterOf(Shape($)))\"],"
+				"\"diagram_logic_forms\": [\"Equals(LengthOf(Line(A,B)), 3)\","
+				"\"Equals(LengthOf(Line(B,C)), 4)\","
+				"\"Equals(LengthOf(Line(C,A)), 5)\"],"
+				"\"point_positions\": {\"A\": [0,0], \"B\": [30,0], \"C\": "
+				"[30,40]},\"line_instances\": [\"AB\", \"BC\", \"CA\"]}");
+		ok(r.status == SOLVE_FOUND && near(r.value, 12) &&
+			   (r.certainty == SOLVE_PROVEN) == !apart && !r.mended == !apart,
+		   apart ? "of two figures apart one is taken, which is told and not proven"
+			 : "the only figure");
+	}
 	r = ask_logic("{\"choices\": [\"3\", \"5\", \"7\", \"11\"],"
 		      "\"text_logic_forms\": [\"Find(LengthOf(Line(Q,R)))\"],"
 		      "\"diagram_logic_forms\": [\"Perpendicular(Line(P,Q), Line(P,R))\","
