@@ -69,7 +69,7 @@ struct solve_answer {
 	const char *unmet; /* a sentence on facts for which no figure was found; or NULL */
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;
-	const char *const *exacts; /* a closed form each, or NULL */
+	const char *const *exacts;  /* a closed form each, or NULL */
 	const char *const *options; /* the letter of the choice that each is, or NULL */
 	int n_values;
 	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
