@@ -71,6 +71,9 @@ struct solve_answer {
 	const double *values;
 	const char *const *exacts;  /* a closed form each, or NULL */
 	const char *const *options; /* the letter of the choice that each is, or NULL */
+	/* The fact that, added to the others, leaves that value alone, as far as a search sees, as a
+	 * record has it and as a sentence; or NULL each, or NULL. */
+	const char *const *when, *const *when_said;
 	int n_values;
 	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
 	const double *xy;

@@ -53,6 +53,8 @@ static void add_values(struct buf *b, const struct solve_answer *r)
 	json_member_texts(b, "exacts", r->exacts, r->n_values);
 	if (r->options)
 		json_member_texts(b, "choices", r->options, r->n_values);
+	if (r->when)
+		json_member_texts(b, "when", r->when, r->n_values);
 	json_add_key(b, "complete");
 	buf_add(b, "false");
 }
@@ -371,7 +373,11 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 			buf_addf(b, "  before that showed, the value was %.6g\n", r->value);
 		for (int i = 0; i < r->n_values && r->status == SOLVE_SEVERAL; i++) {
 			buf_addf(b, "  %.12g", r->values[i]);
-			buf_addf(b, r->exacts[i] ? " = %s\n" : "\n", r->exacts[i]);
+			if (r->exacts[i])
+				buf_addf(b, " = %s", r->exacts[i]);
+			if (r->when && r->when[i])
+				buf_addf(b, " if %s", r->when_said[i]);
+			buf_addc(b, '\n');
 		}
 		return;
 	}

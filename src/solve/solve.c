@@ -1017,6 +1017,8 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 		plain->choices = 0;
 	}
 	solve_any(out, plain, &mine, a);
+	if (!p->annotated && !o->brief)
+		solve_separate(out, a);
 	solve_name_options(out, p, a);
 	/* Which of several regions is asked for the options tell better than the sizes. */
 	if (!p->annotated || !p->choices || o->blind ||
