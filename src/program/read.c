@@ -18,7 +18,6 @@
  */
 #include "base/ascii.h"
 #include "program/program_priv.h"
-#include <math.h>
 #include <string.h>
 
 #define DEPTH 40
