@@ -7,7 +7,6 @@
  */
 #include "agent/agent_priv.h"
 #include "agent/trace.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,7 @@
  * Forms tell each two points of a line and each point between two; clauses tell the line once, with its points in order.  Points
  * that lie together with two others of a line belong to it; a point stands behind as many as lie between it and the end.
  */
+#include "base/ascii.h"
 #include "base/json.h"
 #include "base/member.h"
 #include "dataset/dataset_priv.h"
@@ -50,11 +51,6 @@ struct dataset_drawing {
 static const char *skip(const char *s)
 {
 	return s + strspn(s, " \t\r\n");
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 static size_t letters(const char *s)

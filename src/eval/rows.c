@@ -4,7 +4,6 @@
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include "eval/score.h"
-#include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

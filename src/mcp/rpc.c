@@ -7,7 +7,6 @@
  */
 #include "base/member.h"
 #include "mcp/mcp_priv.h"
-#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "base/member.h"
 #include "report/report_priv.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LONG_TEXT 12000    /* bytes of a text that are kept */

@@ -5,7 +5,6 @@
 #include "slip/slip_priv.h"
 #include <ctype.h>
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

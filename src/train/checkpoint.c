@@ -8,7 +8,6 @@
  */
 #include "base/member.h"
 #include "train/train_priv.h"
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

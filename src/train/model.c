@@ -7,7 +7,6 @@
 #include "net/net.h"
 #include "train/train_priv.h"
 #include "weights/weights.h"
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -2,8 +2,6 @@
 #include "base/member.h"
 #include "report/chart.h"
 #include "train/train_priv.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LOG_BYTES ((size_t)1 << 31)
