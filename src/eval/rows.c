@@ -1,4 +1,5 @@
 /* rows.c -- the records of a run's folder as rows for tables. */
+#include "base/file.h"
 #include "base/index.h"
 #include "base/json.h"
 #include "eval/eval.h"
@@ -148,10 +149,7 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 	enum status st = OK;
 
 	buf_addf(&path, "%s/run.json", r->dir);
-	text = eval_read_file(path.s, &n);
-	if (!text) {
-		err_fail(e, E_SYS, "unavailable", "cannot read %.200s: %s", path.s,
-			 strerror(errno));
+	if (file_read(&text, &n, path.s, SIZE_MAX, e) != OK) {
 		err_hint(e, "the folder of a run has a run.json: porism eval run makes it");
 		buf_clear(&path);
 		return E_SYS;
@@ -212,12 +210,10 @@ enum status eval_rows_load(struct eval_rows **out, const char *dir, struct err *
 			r->parts_here++;
 			r->part = part.i;
 		}
-		text = eval_read_file(path.s, &size);
-		if (text)
+		if (file_read(&text, &size, path.s, SIZE_MAX, e) == OK)
 			read_lines(r, text, size, &at, &words, &cap);
 		else
-			st = err_fail(e, E_SYS, "unavailable", "cannot read %.200s: %s",
-				      path.s, strerror(errno));
+			st = E_SYS;
 		mem_free(text);
 		mem_free(name[i]);
 		buf_clear(&path);

@@ -6,6 +6,7 @@
  * Numbers are floats of this machine (little-endian): every tensor's weights, then all first moments, then all
  * second ones.  There is no state of a random generator: what is random is a function of seed and step.
  */
+#include "base/file.h"
 #include "base/member.h"
 #include "train/train_priv.h"
 #include <fcntl.h>
@@ -224,7 +225,7 @@ static enum status write_to(struct train_file *f, const char *path,
 	n = f->sum;
 	put(f, &n, sizeof n);
 	if (st == OK && (f->bad || fflush(f->f) || fsync(fileno(f->f))))
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	return st;
 }
 
@@ -233,12 +234,8 @@ static void sync_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *dir = slash ? mem_strndup(path, (size_t)(slash - path)) : mem_strdup(".");
-	int fd = open(dir, O_RDONLY | O_CLOEXEC);
 
-	if (fd >= 0) {
-		(void)fsync(fd);
-		close(fd);
-	}
+	file_settle_folder(dir);
 	mem_free(dir);
 }
 
@@ -251,11 +248,11 @@ enum status train_checkpoint_write(const char *path, const struct train_machine 
 
 	buf_addf(&beside, "%s.tmp", path);
 	f.f = fopen(beside.s, "wb");
-	st = f.f ? write_to(&f, path, m, s, e) : train_sys(e, "write", path);
+	st = f.f ? write_to(&f, path, m, s, e) : file_fail(e, "write", path);
 	if (f.f && fclose(f.f) && st == OK)
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	if (st == OK && rename(beside.s, path))
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	if (st == OK)
 		sync_folder(path);
 	else if (f.f)
@@ -319,7 +316,7 @@ static enum status open_head(struct train_file *f, const char *path, struct trai
 			     struct net_shape *shape, struct err *e)
 {
 	*f = (struct train_file){ .f = fopen(path, "rb") };
-	return f->f ? read_head(f, path, s, shape, e) : train_sys(e, "read", path);
+	return f->f ? read_head(f, path, s, shape, e) : file_fail(e, "read", path);
 }
 
 static void close_file(struct train_file *f)
