@@ -31,8 +31,8 @@ static int read_labels(enum metric_label *out, const struct json *list)
 static void add_bench(struct metric_bench *b, const struct json *bench)
 {
 	enum metric_label gold[STEPS], said[STEPS];
-	int n = read_labels(gold, report_list(bench, "gold"));
-	int m = read_labels(said, report_list(bench, "said"));
+	int n = read_labels(gold, json_list(bench, "gold"));
+	int m = read_labels(said, json_list(bench, "said"));
 
 	metric_bench_add(b, gold, n, said, m);
 }
@@ -115,7 +115,7 @@ static double direct_of(const struct report_record *x)
 static double step_of(const struct report_record *x)
 {
 	enum metric_label label[STEPS];
-	const struct json *steps = report_list(x->judge, "steps");
+	const struct json *steps = json_list(x->judge, "steps");
 	int n = 0;
 
 	for (const struct json *s = steps ? steps->child : NULL; s && n < STEPS; s = s->next) {
@@ -247,14 +247,14 @@ static void leak_table(struct report *r)
 
 		for (int i = 0; i < r->records; i++) {
 			const struct json *k = r->record[i].leak;
-			double x = k ? report_number(k, "rouge") : NAN;
+			double x = k ? json_number(k, "rouge") : NAN;
 
 			if (r->record[i].lane != l || isnan(x))
 				continue;
 			n++;
-			grams += report_number(k, "grams");
+			grams += json_number(k, "grams");
 			rouge += x;
-			chars += report_number(k, "chars");
+			chars += json_number(k, "chars");
 			most = x > most ? x : most;
 			flagged += x > METRIC_LEAK_FLAG;
 		}
@@ -286,10 +286,10 @@ static void add_changed(struct metric_changed *c, const struct report *r,
 {
 	const struct report_record *before =
 		original(r, at, json_text(x->changed, "from"), x->lane);
-	const struct json *old = json_get(x->changed, "old_key");
 
 	if (before)
-		metric_changed_add(c, before->right, x->right, old && old->type == JSON_TRUE);
+		metric_changed_add(c, before->right, x->right,
+				   json_is_true(x->changed, "old_key"));
 }
 
 static void changed_table(struct report *r)
