@@ -4,6 +4,7 @@
  *
  * K12Vista's samples are those that have a grade and a subject and are no solutions to be labelled.
  */
+#include "base/list.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -166,11 +167,6 @@ static void school_row(struct report_table *t, const char *name, const char *dim
 	report_value(t, (double)s->step.unjudged);
 }
 
-static int by_text(const void *p, const void *q)
-{
-	return strcmp(*(const char *const *)p, *(const char *const *)q);
-}
-
 static void school_rows(struct report *r, struct report_table *t, const char *dim)
 {
 	enum { MOST = 64 };
@@ -188,7 +184,7 @@ static void school_rows(struct report *r, struct report_table *t, const char *di
 			word[n++] = w;
 	}
 	if (n)
-		qsort(word, (size_t)n, sizeof *word, by_text);
+		qsort(word, (size_t)n, sizeof *word, base_by_text);
 	for (int l = 0; l < r->lanes; l++)
 		for (int k = 0; k < n; k++) {
 			struct report_school s = school_of(r, l, dim, word[k]);

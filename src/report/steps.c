@@ -4,6 +4,7 @@
  * A record's "judge" is the report of porism judge (docs/JUDGE.md): eta, judgment, steps with verdicts
  * and labels.  docs/rooms/report.md tells what is read of "fidelity" and "drawing".
  */
+#include "base/list.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -167,11 +168,6 @@ static void step_table(struct report *r)
 	}
 }
 
-static int by_text(const void *p, const void *q)
-{
-	return strcmp(*(const char *const *)p, *(const char *const *)q);
-}
-
 /* ACS - PCS by a member of the group, and the same for auxiliary lines. */
 static void split_table(struct report *r, const char *dim, const char *id, const char *title)
 {
@@ -191,7 +187,7 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 	}
 	if (!n)
 		return;
-	qsort(word, (size_t)n, sizeof *word, by_text);
+	qsort(word, (size_t)n, sizeof *word, base_by_text);
 	t = report_table(r, "Steps", id, title,
 			 "False positives: right answers by a process that is not, ACS "
 			 "\xe2\x88\x92 PCS.");
