@@ -7,6 +7,7 @@
  */
 #include "base/ascii.h"
 #include "base/json.h"
+#include "base/list.h"
 #include "base/member.h"
 #include "dataset/dataset_priv.h"
 #include <math.h>
@@ -156,18 +157,11 @@ static void place_points(struct dataset_drawing *d, const struct json *places)
 }
 
 /* --- Lines ------------------------------------------------------------------------------------------------ */
-static bool has(const struct dataset_line *l, int p)
-{
-	for (int i = 0; i < l->n; i++)
-		if (l->p[i] == p)
-			return true;
-	return false;
-}
-
 static struct dataset_line *line_of(struct dataset_drawing *d, int a, int b)
 {
 	for (int i = 0; i < d->lines; i++)
-		if (has(&d->line[i], a) && has(&d->line[i], b))
+		if (base_has(d->line[i].p, d->line[i].n, a) &&
+		    base_has(d->line[i].p, d->line[i].n, b))
 			return &d->line[i];
 	return NULL;
 }
@@ -185,7 +179,7 @@ static struct dataset_line *add_line(struct dataset_drawing *d, int a, int b)
 
 static void join(struct dataset_line *l, int p)
 {
-	if (!has(l, p) && l->n < POINTS)
+	if (!base_has(l->p, l->n, p) && l->n < POINTS)
 		l->p[l->n++] = p;
 }
 
@@ -213,7 +207,7 @@ static void merge_lines(struct dataset_drawing *d)
 			int common = 0;
 
 			for (int j = 0; j < m->n; j++)
-				common += has(l, m->p[j]);
+				common += base_has(l->p, l->n, m->p[j]);
 			if (common < 2)
 				continue;
 			for (int j = 0; j < m->n; j++)
@@ -408,7 +402,7 @@ static int meeting(struct dataset_drawing *d, const struct dataset_form *f)
 	l = line_of(d, a, b);
 	m = line_of(d, c, e);
 	for (int i = 0; l && m && l != m && i < l->n; i++)
-		if (has(m, l->p[i]))
+		if (base_has(m->p, m->n, l->p[i]))
 			return l->p[i];
 	return -1;
 }

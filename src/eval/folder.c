@@ -5,6 +5,7 @@
  * and whoever comes last finds all records there and writes the results.
  */
 #include "base/file.h"
+#include "base/list.h"
 #include "base/member.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
@@ -308,11 +309,6 @@ bool eval_part_name(struct shard *out, const char *name)
 	       out->i <= out->n;
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char **eval_list_records(const char *dir, int *n)
 {
 	DIR *d = opendir(dir);
@@ -329,7 +325,7 @@ char **eval_list_records(const char *dir, int *n)
 	if (d)
 		closedir(d);
 	if (*n)
-		qsort(name, (size_t)*n, sizeof *name, by_name);
+		qsort(name, (size_t)*n, sizeof *name, base_by_text);
 	return name;
 }
 

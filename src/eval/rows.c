@@ -10,17 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double number(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-	double x;
-
-	return m && m->type == JSON_NUMBER && text_double(&x, m->text) ? x : NAN;
-}
-
 static int whole(const struct json *j, const char *key)
 {
-	double x = number(j, key);
+	double x = json_number(j, key);
 
 	return x >= 0 && x < 1e9 ? (int)x : 0;
 }
@@ -76,13 +68,13 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct row_words
 			 json_get(paper, "right")->type == JSON_TRUE,
 		.calls = whole(j, "calls"),
 		.failed = whole(j, "failed"),
-		.spent = { .input = number(t, "input"),
-			   .cache_read = number(t, "cache_read"),
-			   .cache_write = number(t, "cache_write"),
-			   .output = number(t, "output"),
-			   .reasoning = number(t, "reasoning"),
-			   .seconds = number(j, "seconds"),
-			   .cost = number(j, "cost"),
+		.spent = { .input = json_number(t, "input"),
+			   .cache_read = json_number(t, "cache_read"),
+			   .cache_write = json_number(t, "cache_write"),
+			   .output = json_number(t, "output"),
+			   .reasoning = json_number(t, "reasoning"),
+			   .seconds = json_number(j, "seconds"),
+			   .cost = json_number(j, "cost"),
 			   .turns = whole(j, "turns"),
 			   .timeout = !strcmp(status, "timeout"),
 			   .unheard = !strcmp(status, "error") && whole(j, "turns") <= 1 },

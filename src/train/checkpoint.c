@@ -94,32 +94,22 @@ static void head_json(struct buf *b, const struct train_state *s, const struct n
 	buf_addc(b, '}');
 }
 
-static double number_of(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-	double x;
-
-	return m && m->type == JSON_NUMBER && text_double(&x, m->text) ? x : NAN;
-}
-
 static int whole_of(const struct json *j, const char *key)
 {
-	double x = number_of(j, key);
+	double x = json_number(j, key);
 
 	return x >= 0 && x < 2e9 ? (int)x : -1;
 }
 
 static long long_of(const struct json *j, const char *key)
 {
-	double x = number_of(j, key);
+	double x = json_number(j, key);
 
 	return x >= 0 && x < 9e15 ? (long)x : -1;
 }
 
 static void read_shape(struct net_shape *p, const struct json *j)
 {
-	const struct json *tied = json_get(j, "tied");
-
 	*p = (struct net_shape){ .vocab = whole_of(j, "vocab"),
 				 .real = whole_of(j, "real"),
 				 .width = whole_of(j, "width"),
@@ -129,9 +119,9 @@ static void read_shape(struct net_shape *p, const struct json *j)
 				 .kv = whole_of(j, "kv"),
 				 .head = whole_of(j, "head"),
 				 .context = whole_of(j, "context"),
-				 .eps = (float)number_of(j, "eps"),
-				 .theta = (float)number_of(j, "theta"),
-				 .tied = tied && tied->type == JSON_TRUE };
+				 .eps = (float)json_number(j, "eps"),
+				 .theta = (float)json_number(j, "theta"),
+				 .tied = json_is_true(j, "tied") };
 }
 
 static bool read_state(struct train_state *s, const struct json *j)
@@ -144,7 +134,7 @@ static bool read_state(struct train_state *s, const struct json *j)
 				   .updates = long_of(j, "updates"),
 				   .based = long_of(j, "based"),
 				   .data = long_of(j, "data"),
-				   .seen = number_of(j, "seen"),
+				   .seen = json_number(j, "seen"),
 				   .place.next = long_of(j, "next") };
 	if (!carried || carried->type != JSON_ARRAY)
 		return false;
