@@ -290,6 +290,22 @@ static bool stands(struct always *a, const struct always_conditions *k)
 	return good;
 }
 
+/* An equation of angles for the way they turn in the drawing, unless an instance where they turn so
+ * refutes it. */
+static bool follows_as_turned(struct always *a, struct always_conditions *k)
+{
+	struct fig_turns turns;
+
+	*k = (struct always_conditions){ .n = 0 };
+	if (!fig_turns_of(a->f, a->x, &turns))
+		return false;
+	turns.mirrored = false;
+	if (!fig_turn_conditions(a, &turns, k) || !stands(a, k))
+		return false;
+	turns.mirrored = true;
+	return fig_always_turned(a, &turns, k);
+}
+
 /* The verdict where something can move. */
 static void decide_moving(struct always *a)
 {
@@ -319,6 +335,8 @@ static void decide_moving(struct always *a)
 	a->last = !refuted;
 	if (theorem && !way)
 		way = fig_always_follows(a, &k);
+	if (theorem && !way && is_yes(a->here) && follows_as_turned(a, &k))
+		way = "structure";
 	if (way && (!refuted || stands(a, &k))) {
 		a->out->proof = !strcmp(way, "deduction") ? a->proof : NULL;
 		tell_always(a, "proven", way, &k,

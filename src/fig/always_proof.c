@@ -310,6 +310,24 @@ static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
 	return false;
 }
 
+bool fig_always_turned(struct always *a, const struct fig_turns *as_drawn,
+		       struct always_conditions *k)
+{
+	struct fig_turns turns = *as_drawn;
+	struct always b = *a;
+	bool good;
+
+	*k = (struct always_conditions){ .n = 0 };
+	b.n = 0;
+	for (int i = 0; i < turns.n; i++)
+		for (int j = 0; j < 3; j++)
+			b.refs[b.n++] = turns.corner[i][j];
+	a->f->turned = &turns;
+	good = proven_in_some_frame(&b, k);
+	a->f->turned = NULL;
+	return good && fig_turn_conditions(a, &turns, k);
+}
+
 enum always_proof fig_always_prove(struct always *a, struct always_conditions *k)
 {
 	bool cased = false;
