@@ -66,7 +66,7 @@ static bool only_equations(const struct fig *f, const struct expr *x)
 {
 	if (x->kind == EXPR_REF)
 		return !tool_is(f->step[f->obj[x->ref].step].tool, TRAIT_ORDER);
-	if (x->op == EXPR_AND)
+	if (x->op == EXPR_AND || x->op == EXPR_OR)
 		return only_equations(f, x->arg[0]) && only_equations(f, x->arg[1]);
 	return x->op == EXPR_EQ || x->op == EXPR_PARALLEL || x->op == EXPR_PERP;
 }
@@ -322,8 +322,16 @@ static void decide_moving(struct always *a)
 	if (theorem && a->reasons)
 		way = fig_always_follows(a, &k);
 	if (!refuted && !a->denied && (!way || fig_has_order(&k))) {
+		bool quick = theorem && !a->reasons;
+
 		rng = a->f->rng.s;
-		proof = fig_always_prove(a, &own);
+		proof = fig_always_prove(a, quick, &own);
+		/* Long computations only where reasons do not do. */
+		if (quick && proof != PROOF_ALL) {
+			way = fig_always_follows(a, &k);
+			if (!way || fig_has_order(&k))
+				proof = fig_always_prove(a, false, &own);
+		}
 		a->f->rng.s = rng;
 		if (proof == PROOF_ALL) {
 			k = own;

@@ -51,9 +51,9 @@ enum status fig_always_decide(struct always *a, const struct expr *relation,
 void fig_always_end(struct always *a);
 
 /* always_proof.c: PROOF_CASE is one for the positions that share the present one's order of
- * things, which are not told.  k: the conditions. */
+ * things, which are not told, and not looked for when it shall be quick.  k: the conditions. */
 enum always_proof { PROOF_NONE, PROOF_CASE, PROOF_ALL };
-enum always_proof fig_always_prove(struct always *a, struct always_conditions *k);
+enum always_proof fig_always_prove(struct always *a, bool quick, struct always_conditions *k);
 /* An equation of angles, for positions in which they turn as in the drawing. */
 bool fig_always_turned(struct always *a, const struct fig_turns *as_drawn,
 		       struct always_conditions *k);

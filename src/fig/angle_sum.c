@@ -155,13 +155,25 @@ static pt times(pt a, pt b, ctx *c)
 		     num_add(num_mul(a.x, b.y, c), num_mul(a.y, b.x, c), c) };
 }
 
-/* Is the sum no whole turn but none?  Some angle that is neither 0 nor 180 degrees keeps it from
- * its least and its greatest value. */
+/* Is the sum no whole turn but none?  What is surely flat has a value; some angle that is neither 0
+ * nor 180 degrees keeps it from its least and its greatest one. */
 static bool is_within(const struct angle_sum *s, long low, long high)
 {
 	double rest = num_mid(s->rest) / acos(-1);
-	double least = (double)low + rest, most = (double)high + rest;
+	double least, most;
 
+	for (int i = 0; i < s->n; i++) {
+		truth straight = TRUTH_UNKNOWN;
+
+		if (num_vanishes(s->z[i].y, s->f->num) == 0)
+			straight = num_is_pos(num_neg(s->z[i].x, s->f->num), s->f->num);
+		if (!is_unknown(straight) && is_yes(straight) == (s->top[i] > 0))
+			low += labs(s->top[i]);
+		else if (!is_unknown(straight))
+			high -= labs(s->top[i]);
+	}
+	least = (double)low + rest;
+	most = (double)high + rest;
 	if (!isfinite(rest) || least < -2 - 1e-9 || most > 2 + 1e-9)
 		return false;
 	if (least > -2 + 1e-9 && most < 2 - 1e-9)

@@ -10,6 +10,7 @@
  *
  * t-angles [figures [seed]]
  */
+#include "base/clock.h"
 #include "base/t/tap.h"
 #include "fig/fig_priv.h"
 #include "fig/t/lines.h"
@@ -266,6 +267,9 @@ static double failure(const struct scene *s, int k, const struct claim_made *c)
 		double cosine = direction(s, k, (int[]){ q[0], q[1], q[0], q[2] }, false);
 		double other = direction(s, k, (int[]){ q[3], q[1], q[3], q[2] }, false);
 
+		/* Of points on a line nothing is said. */
+		if (fabs(one) < 1e-6)
+			return NAN;
 		return fabs(one * other - two * cosine) * DEGREE;
 	}
 	case DISTANCES: {
@@ -523,10 +527,15 @@ static void ask(struct scene *s, const struct claim_made *c, bool everywhere, bo
 	write_claim(&b, c);
 	tally.asked++;
 	for (int d = 0; d < 3; d++) {
+		int64_t before = base_clock_ms();
 		const char *json = said(s->f, "%s(\"%s\")", doors[d], buf_str(&b));
 		struct verdict v;
 		int k;
 
+		before = base_clock_ms() - before;
+		if (before > 200 && getenv("PORISM_SHOW"))
+			printf("# %d ms %s %s ? %s: %.300s\n", (int)before, doors[d],
+			       buf_str(&s->script), buf_str(&b), json + 60);
 		read_verdict(json, &v);
 		if (!d)
 			first = mem_strdup(json);
@@ -589,8 +598,8 @@ static void one_figure(void)
 			near += s.near[k] && x < 1e-6;
 			near_failed += s.near[k] && !(x < 1e-6);
 		}
-		/* What holds by chance is asked now and then. */
-		if (near_failed && below(10))
+		/* What holds by chance, or says an order, is asked now and then. */
+		if ((near_failed || (failed && is_order(&s, &c))) && below(10))
 			continue;
 		made[asked++] = c;
 		ask(&s, &c, !failed, !near_failed);
