@@ -151,6 +151,52 @@ static void circles_first(struct rewording *w, struct expr **arg, int n)
 		arg[which] = which ? arg[which - 1] : c;
 }
 
+/* How many points an operand is; 0: nothing that is told. */
+static int size_of(const struct rewording *w, const struct expr *x)
+{
+	int q[LISTED], n = 0;
+
+	if (x->kind == EXPR_NAME)
+		return is_single(w, x) ? 1 : listed(w->p, x->text, q, LISTED);
+	if ((x->kind != EXPR_CALL || !is_one_of(x->text, groups)) && x->kind != EXPR_TUPLE)
+		return 0;
+	for (int i = 0; i < x->n; i++)
+		n += size_of(w, x->arg[i]);
+	return n;
+}
+
+/* Operands in the order of `takes`, where their sizes tell them apart: Midpoint(AB, M). */
+static void in_order(const struct rewording *w, const char *takes, struct expr **arg, int n)
+{
+	struct expr *out[LISTED];
+	bool used[LISTED] = { false }, vertex = false;
+	int k = 0;
+
+	for (; *takes && *takes != 'v'; takes++) {
+		int i = 0, size, m;
+
+		vertex |= *takes == '^';
+		if (strchr("c^", *takes))
+			continue;
+		size = strchr("ls", *takes) ? 2 : *takes == '4' ? 4 : *takes == 'p' ? 1 : 3;
+		if (*takes == 'p' && vertex) {
+			size = 3; /* the three points of an angle */
+			takes += 2;
+		}
+		for (; i < n; i++) {
+			m = used[i] ? 0 : size_of(w, arg[i]);
+			if (m == size || (*takes == 'g' && m > 3))
+				break;
+		}
+		if (i == n || *takes == '+')
+			return;
+		used[i] = true;
+		out[k++] = arg[i];
+	}
+	if (k == n)
+		memcpy(arg, out, (size_t)n * sizeof *arg);
+}
+
 /* --- Terms --------------------------------------------------------------------------------- */
 
 static struct expr *term(struct rewording *w, const struct expr *x)
@@ -174,6 +220,8 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 			arg[i] = x->arg[i];
 		if (problem_measures_circle(word))
 			circles_first(w, arg, x->n);
+		if (!strcmp(word, "Distance"))
+			in_order(w, "pl", arg, x->n);
 		if (x->n == 1 && is_circle(w, arg[0]))
 			word = !strcmp(word, "Area")        ? "CircleArea"
 			       : !strcmp(word, "Perimeter") ? "Circumference"
@@ -263,6 +311,9 @@ static struct expr *word(struct rewording *w, const struct expr *x)
 	memcpy(arg, x->arg, (size_t)n * sizeof *arg);
 	if (circle)
 		circles_first(w, arg, value ? n - 1 : n);
+	for (enum relation r = geo_relation_find(x->text, 0); r < RELATIONS && !circle;
+	     r = geo_relation_find(x->text, r + 1))
+		in_order(w, geo_relation_takes(r), arg, value ? n - 1 : n);
 	n = flat(w, (struct expr *const *)arg, value ? n - 1 : n, out);
 	if (value && n < LISTED)
 		out[n++] = term(w, x->arg[x->n - 1]);

@@ -53,6 +53,12 @@ static const struct {
 	{ "A B C", "Altitude(A,B,C,B,A);AB = 3;BC = 4", "AC", 5, "AB is an altitude of CBA" },
 	{ "A B C", "Altitude(C,B,A,B,C);AB = 3;BC = 4", "AC", 5, NULL },
 	{ "A B C M N", "Midsegment(M,N,A,B,C);BC = 6", "MN", 3, "MN is a midsegment of ABC" },
+	{ "A B M", "Midpoint(AB, M);AB = 6", "AM", 3, "M is the midpoint of AB" },
+	{ "A B P", "Distance(AB, P) = 4;Angle(P,A,B) = 30", "PA", 8, NULL },
+	{ "A B C D", "Bisector(BAC, AD);∠BAC = 80", "∠BAD", 40, "AD bisects the angle BAC" },
+	{ "A B P", "OnSegment(AB, P);AP = 3;PB = 4", "AB", 7, "P lies on the segment AB" },
+	{ "A B C G", "Centroid(ABC, G);EqualArea(A,B,G,A,B,G);Area(A,B,C) = 6", "Area(A,B,G)",
+	  2, "G is the centroid of ABC" },
 	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
 	  "AB is parallel to CD" },
 };
