@@ -87,7 +87,8 @@ struct solve_answer {
 	/* How the statement was mended so that an option came out ("AB = 5 was taken for
 	 * AC = 5"), what its reader supposed, or NULL: as stated. */
 	const char *mended;
-	long work; /* units spent */
+	const char *read_as; /* which of its meanings a word was taken in, or NULL */
+	long work;           /* units spent */
 	/* The reading that the answer is of, and where its points were taken to be drawn. */
 	struct problem *reading;
 	const double *x, *y;

@@ -136,6 +136,7 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 		add_found(b, r);
 	if (is_relation(r))
 		add_relation(b, r);
+	json_member_text_if(b, "read_as", r->read_as);
 	if (r->n_used)
 		json_member_texts(b, "used", r->used, r->n_used);
 	if (r->why && (r->status != SOLVE_FOUND || (r->doubts && !r->mended)))
@@ -353,8 +354,8 @@ static void relation_text(struct buf *b, const struct problem *p, const struct s
 		buf_addf(b, "Read so: %s.\n", r->mended);
 }
 
-void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
-		bool steps)
+static void answer_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
+			bool steps)
 {
 	bool account = steps && (r->status == SOLVE_FOUND || (is_relation(r) && r->steps));
 
@@ -405,4 +406,12 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 		buf_addf(b, "  %s\n", r->conflict[i]);
 	for (int i = 0; r->reading && i < r->reading->asides; i++)
 		buf_addf(b, "Not understood and left aside: %s\n", r->reading->aside[i]);
+}
+
+void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
+		bool steps)
+{
+	answer_text(b, p, r, steps);
+	if (r->read_as)
+		buf_addf(b, "Read so: %s.\n", r->read_as);
 }

@@ -975,6 +975,8 @@ static void solve_any(struct solve_answer *out, struct problem *p,
 		solve_cases(out, p, o, a);
 	else
 		solve_one(out, p, o, a);
+	out->read_as =
+		out->reading && out->reading->read_as ? out->reading->read_as : p->read_as;
 }
 
 /* What was found only because it is an option is no proof, and it is told what was believed. */
