@@ -613,15 +613,6 @@ static enum status instance(struct second_look *l, int i, struct err *e)
 	return st;
 }
 
-/* Are the equations those that the setting gives? */
-static bool is_given(const struct setting *s, const struct claim *c)
-{
-	for (int i = 0; i < s->givens; i++)
-		if (claim_same(&s->given[i].claim, c))
-			return true;
-	return false;
-}
-
 enum status algebra_verify(const struct algebra_proof *p, uint64_t seed, struct err *e)
 {
 	struct arena *a = arena_new();
@@ -633,7 +624,7 @@ enum status algebra_verify(const struct algebra_proof *p, uint64_t seed, struct 
 	l.y = arena_alloc(a, sizeof *l.y * n);
 	l.known = arena_alloc(a, sizeof *l.known * n);
 	for (int g = 0; g < p->plan->equations && st == OK; g++)
-		if (!is_given(p->setting, &p->plan->equation[g].claim))
+		if (!setting_gives(p->setting, &p->plan->equation[g].claim))
 			st = bad(e, "an equation is not given",
 				 claim_word(p->plan->equation[g].claim.kind));
 	if (st == OK && p->plan->steps < 2)

@@ -41,3 +41,11 @@ int base_by_text(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
+
+bool base_is_one_of(const char *word, const char *const *words)
+{
+	for (; *words; words++)
+		if (!strcmp(word, *words))
+			return true;
+	return false;
+}

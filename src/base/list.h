@@ -8,6 +8,8 @@
 /* Where x is first; -1: it is not there. */
 int base_place(const int *list, int n, int x);
 bool base_has(const int *list, int n, int x);
+/* Is it one of the words, after the last of which there is NULL? */
+bool base_is_one_of(const char *word, const char *const *words);
 bool base_has_text(const char *const *list, int n, const char *s);
 
 /* Rising: elements are double, int, char *. */

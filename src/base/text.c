@@ -368,3 +368,10 @@ void text_near(char *out, size_t size, const char *word, const char *const *name
 		snprintf(out + used, size - used, "%s%s", k ? ", " : "", names[best[k]]);
 	}
 }
+
+bool text_ends(const char *s, const char *end)
+{
+	size_t n = strlen(s), k = strlen(end);
+
+	return n >= k && !strcmp(s + n - k, end);
+}

@@ -26,6 +26,7 @@ void buf_add_double(struct buf *b, double x);
  * for decimals; false when s is none.  Too large ones are infinite. */
 bool text_double(double *out, const char *s);
 
+bool text_ends(const char *s, const char *end);
 /* A line of which nothing is to be read: blanks, tabs, the CR before its end. */
 bool text_is_blank(const char *s, size_t n);
 

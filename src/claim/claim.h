@@ -100,6 +100,8 @@ int setting_point(struct setting *s, const char *name, double x,
 		  double y);                                 /* of the last clause */
 int setting_find(const struct setting *s, const char *name); /* or -1 */
 void setting_give(struct setting *s, struct claim c);        /* by the last clause */
+/* Is it one of those that are given? */
+bool setting_gives(const struct setting *s, const struct claim *c);
 void setting_want(struct setting *s, struct claim c);
 
 /* n points; those of a kind with v have the number set afterwards. */

@@ -79,3 +79,11 @@ void setting_want(struct setting *s, struct claim c)
 	s->goal = arena_grow(s->arena, s->goal, &s->goal_cap, s->goals + 1, sizeof *s->goal);
 	s->goal[s->goals++] = c;
 }
+
+bool setting_gives(const struct setting *s, const struct claim *c)
+{
+	for (int i = 0; i < s->givens; i++)
+		if (claim_same(&s->given[i].claim, c))
+			return true;
+	return false;
+}

@@ -1,5 +1,6 @@
 /* train_convert.c -- porism train convert: a model in another form of file, type of numbers, size of shards. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "cmd/train_priv.h"
 #include "net/shape.h"
 #include "weights/weights.h"
@@ -72,18 +73,11 @@ static int read_options(struct convert_options *o, int argc, char **argv)
 	return o->out ? 0 : cmd_parts_usage(&cmd_train_parts, "convert", "IN, and OUT");
 }
 
-static bool ends_with(const char *s, const char *end)
-{
-	size_t n = strlen(s), k = strlen(end);
-
-	return n >= k && !strcmp(s + n - k, end);
-}
-
 /* The form by the name of OUT where nobody says it, the type as it is in IN. */
 static int choose(struct weights_options *w, const struct convert_options *o,
 		  const struct weights *from)
 {
-	const char *to = o->to ? o->to : ends_with(o->out, ".gguf") ? "gguf" : "safetensors";
+	const char *to = o->to ? o->to : text_ends(o->out, ".gguf") ? "gguf" : "safetensors";
 
 	if (strcmp(to, "gguf") && strcmp(to, "safetensors"))
 		return cmd_parts_usage(&cmd_train_parts, "convert",

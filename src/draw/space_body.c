@@ -10,11 +10,6 @@
 
 #define NEAR 1e-9 /* of the picture's size: the same place */
 
-static struct space_owner shape_of(int object)
-{
-	return (struct space_owner){ SPACE_SHAPE, object };
-}
-
 /* --- Faces by their vertices ------------------------------------------------------------- */
 static unsigned long long face_key(const int *vertex, int n)
 {
@@ -188,14 +183,14 @@ static void put_mesh(struct draw_space *s, int object, bool body)
 		if (is_absent(s, no_face, face, n))
 			continue;
 		surface = hide_add_face(s->scene, o->body, face, n);
-		draw_space_own_surface(s, surface, shape_of(object));
+		draw_space_own_surface(s, surface, space_shape(object));
 		remember_face(s, face, n, surface);
 	}
 	for (int i = 0; i < m->n_edges; i++) {
 		int end[2] = { vertex[m->edge[i][0]], vertex[m->edge[i][1]] };
 
 		if (!is_absent(s, no_edge, end, 2))
-			draw_space_segment(s, end[0], end[1], o->body, shape_of(object),
+			draw_space_segment(s, end[0], end[1], o->body, space_shape(object),
 					   false);
 	}
 	o->at = space_vec(0, 0, 0);
@@ -246,11 +241,11 @@ void draw_space_polygon(struct draw_space *s, int object)
 		surface = hide_add_face(s->scene, -1, vertex, k);
 	}
 	if (surface >= 0)
-		draw_space_own_surface(s, surface, shape_of(object));
+		draw_space_own_surface(s, surface, space_shape(object));
 	if (o->merged && o->whole >= 0)
 		return; /* the body has the edges */
 	for (int i = 0; i < k; i++)
-		draw_space_segment(s, vertex[i], vertex[(i + 1) % k], -1, shape_of(object),
+		draw_space_segment(s, vertex[i], vertex[(i + 1) % k], -1, space_shape(object),
 				   false);
 }
 
@@ -276,7 +271,7 @@ static void remember_rim(struct draw_space *s, int zone, int end, int disc, int 
 
 	if (curve < 0)
 		return;
-	draw_space_own(s, curve, shape_of(object));
+	draw_space_own(s, curve, space_shape(object));
 	/* Where two bodies have a rim in common, the later one draws it. */
 	same = find_rim(s, c, n, r);
 	if (same < 0) {
@@ -312,7 +307,7 @@ bool draw_space_is_rim(struct draw_space *s, int object)
 	i = find_rim(s, c, n, r);
 	if (i < 0)
 		return false;
-	draw_space_own(s, s->rim[i].curve, shape_of(object));
+	draw_space_own(s, s->rim[i].curve, space_shape(object));
 	s->object[object].merged = true;
 	s->object[object].at = c;
 	s->object[object].has_at = true;
@@ -334,7 +329,7 @@ static void put_endless(struct draw_space *s, int object, const struct value *v)
 		u = space_sub(b, a);
 		zone = hide_add_cone(s->scene, o->body, space_along(a, u, t0), r,
 				     space_along(a, u, t1), r);
-		draw_space_own_surface(s, zone, shape_of(object));
+		draw_space_own_surface(s, zone, space_shape(object));
 		return;
 	}
 	u = space_unit(space_sub(a, b));
@@ -342,8 +337,8 @@ static void put_endless(struct draw_space *s, int object, const struct value *v)
 	for (int side = -1; side <= 1; side += 2) {
 		zone = hide_add_cone(s->scene, o->body, b, 0, space_along(b, u, side * long_),
 				     r);
-		draw_space_own_surface(s, zone, shape_of(object));
-		draw_space_own(s, hide_add_rim(s->scene, zone, 1), shape_of(object));
+		draw_space_own_surface(s, zone, space_shape(object));
+		draw_space_own(s, hide_add_rim(s->scene, zone, 1), space_shape(object));
 	}
 }
 
@@ -366,10 +361,10 @@ void draw_space_round_body(struct draw_space *s, int object)
 	u = space_unit(space_sub(b, a));
 	o->body = hide_add_body(s->scene, true, true);
 	zone = hide_add_cone(s->scene, o->body, a, ra, b, rb);
-	draw_space_own_surface(s, zone, shape_of(object));
+	draw_space_own_surface(s, zone, space_shape(object));
 	for (int i = 0; i < 2; i++) {
 		lid[i] = hide_add_lid(s->scene, zone, i);
-		draw_space_own_surface(s, lid[i], shape_of(object));
+		draw_space_own_surface(s, lid[i], space_shape(object));
 	}
 	remember_rim(s, zone, 0, lid[0], object, a, u, ra);
 	remember_rim(s, zone, 1, lid[1], object, b, u, rb);
@@ -384,7 +379,7 @@ void draw_space_sphere(struct draw_space *s, int object)
 
 	o->body = hide_add_body(s->scene, true, true);
 	zone = hide_add_sphere(s->scene, o->body, c, r);
-	draw_space_own_surface(s, zone, shape_of(object));
+	draw_space_own_surface(s, zone, space_shape(object));
 	o->equator = hide_add_conic(s->scene, o->body, HIDE_ELLIPSE, c, space_vec(r, 0, 0),
 				    space_vec(0, r, 0), 0, 2 * DRAW_PI);
 	hide_curve_put_on(s->scene, o->equator, zone);

@@ -332,10 +332,6 @@ bool draw_space_clip(const struct draw_space *s, struct hide_vec p, struct hide_
 }
 
 /* --- Curves ------------------------------------------------------------------------------ */
-static struct space_owner shape_of(int object)
-{
-	return (struct space_owner){ SPACE_SHAPE, object };
-}
 
 static void put_line(struct draw_space *s, int i, struct hide_vec p, struct hide_vec d,
 		     double t0, double t1)
@@ -348,7 +344,7 @@ static void put_line(struct draw_space *s, int i, struct hide_vec p, struct hide
 	a = draw_space_vertex(s, space_along(p, d, t0));
 	b = draw_space_vertex(s, space_along(p, d, t1));
 	if (a != b)
-		draw_space_own(s, hide_add_segment(s->scene, -1, a, b), shape_of(i));
+		draw_space_own(s, hide_add_segment(s->scene, -1, a, b), space_shape(i));
 }
 
 static void put_oval(struct draw_space *s, int i, const struct space_frame *f,
@@ -361,7 +357,7 @@ static void put_oval(struct draw_space *s, int i, const struct space_frame *f,
 	struct space_object *me = &s->object[i];
 	int curve = hide_add_conic(s->scene, -1, HIDE_ELLIPSE, m, a, b, o->from, end);
 
-	draw_space_own(s, curve, shape_of(i));
+	draw_space_own(s, curve, space_shape(i));
 	me->at = m;
 	me->has_at = true;
 	if (sector) {
@@ -378,12 +374,13 @@ static void put_oval(struct draw_space *s, int i, const struct space_frame *f,
 		s->scene->curve[curve].end[1] = q;
 		arc[1] = hide_add_segment(s->scene, -1, q, mid);
 		arc[2] = hide_add_segment(s->scene, -1, mid, p);
-		draw_space_own(s, arc[1], shape_of(i));
-		draw_space_own(s, arc[2], shape_of(i));
+		draw_space_own(s, arc[1], space_shape(i));
+		draw_space_own(s, arc[2], space_shape(i));
 		face = hide_add_region(s->scene, -1, arc, back, 3);
-		draw_space_own_surface(s, face, shape_of(i));
+		draw_space_own_surface(s, face, space_shape(i));
 	} else if (o->sweep > 6.28 && (me->look.fill > 0 || me->look.hatch)) {
-		draw_space_own_surface(s, hide_add_disc(s->scene, -1, m, a, b), shape_of(i));
+		draw_space_own_surface(s, hide_add_disc(s->scene, -1, m, a, b),
+				       space_shape(i));
 	}
 }
 
@@ -404,7 +401,7 @@ static void put_open(struct draw_space *s, int i, const struct space_frame *f,
 		draw_space_own(s,
 			       hide_add_conic(s->scene, -1, HIDE_PARABOLA, m, n,
 					      space_scale(u, 1 / (4 * p.f)), -t, t),
-			       shape_of(i));
+			       space_shape(i));
 		return;
 	}
 	for (int side = -1; side <= 1; side += 2) {
@@ -417,7 +414,7 @@ static void put_open(struct draw_space *s, int i, const struct space_frame *f,
 
 		t = acosh(fmax((h.a + far) / h.a, 1.01));
 		draw_space_own(s, hide_add_conic(s->scene, -1, HIDE_HYPERBOLA, m, u, n, -t, t),
-			       shape_of(i));
+			       space_shape(i));
 	}
 }
 
@@ -451,7 +448,8 @@ static void put_polyline(struct draw_space *s, int i)
 
 	for (int k = 0; k + 1 < places(v); k++)
 		draw_space_segment(s, draw_space_vertex(s, at(v, k)),
-				   draw_space_vertex(s, at(v, k + 1)), -1, shape_of(i), true);
+				   draw_space_vertex(s, at(v, k + 1)), -1, space_shape(i),
+				   true);
 }
 
 static void put_point(struct draw_space *s, int i)
@@ -485,7 +483,7 @@ static void put_segment(struct draw_space *s, int i)
 	const struct value *v = s->object[i].v;
 	int a = draw_space_vertex(s, at(v, 0)), b = draw_space_vertex(s, at(v, 1));
 
-	draw_space_segment(s, a, b, -1, shape_of(i), true);
+	draw_space_segment(s, a, b, -1, space_shape(i), true);
 }
 
 static void put_vector(struct draw_space *s, int i)
@@ -496,7 +494,7 @@ static void put_vector(struct draw_space *s, int i)
 	o->tip = space_add(at(o->v, 0), at(o->v, 1));
 	b = draw_space_vertex(s, o->tip);
 	if (a != b)
-		draw_space_own(s, hide_add_segment(s->scene, -1, a, b), shape_of(i));
+		draw_space_own(s, hide_add_segment(s->scene, -1, a, b), space_shape(i));
 }
 
 static void put_whole_line(struct draw_space *s, int i)

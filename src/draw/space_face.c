@@ -13,11 +13,6 @@
 #define SCAN 10.0 /* how far an endless outline is looked at */
 #define SCAN_STEPS 2000
 
-static struct space_owner shape_of(int object)
-{
-	return (struct space_owner){ SPACE_SHAPE, object };
-}
-
 /* --- Sections ---------------------------------------------------------------------------- */
 struct space_section {
 	struct hide_vec o, e1, e2;
@@ -150,12 +145,12 @@ void draw_space_section(struct draw_space *s, int object)
 		s->scene->curve[curve[i]].end[1] = vertex[back[i] ? i : i + 1];
 		curve[i + 1] =
 			hide_add_segment(s->scene, -1, vertex[i + 1], vertex[(i + 2) % t.n]);
-		draw_space_own(s, curve[i], shape_of(object));
-		draw_space_own(s, curve[i + 1], shape_of(object));
+		draw_space_own(s, curve[i], space_shape(object));
+		draw_space_own(s, curve[i + 1], space_shape(object));
 	}
 	face = hide_add_region(s->scene, -1, curve, back, t.n);
 	s->scene->surface[face].power = HIDE_NOTHING;
-	draw_space_own_surface(s, face, shape_of(object));
+	draw_space_own_surface(s, face, space_shape(object));
 }
 
 /* --- Surfaces that turned ---------------------------------------------------------------- */
@@ -317,12 +312,12 @@ static void put_turned(struct draw_space *s, int object)
 	o->body = hide_add_body(s->scene, false, false);
 	zone = hide_add_turned(s->scene, o->body, t->foot, t->u, (const double(*)[3])p, n);
 	for (int i = zone; i < s->scene->n_surfaces; i++)
-		draw_space_own_surface(s, i, shape_of(object));
+		draw_space_own_surface(s, i, space_shape(object));
 	rims[0] = hide_add_rim(s->scene, zone, 0);
 	rims[1] = hide_add_rim(s->scene, s->scene->n_surfaces - 1, 1);
 	for (int i = 0; i < 2; i++)
 		if (rims[i] >= 0)
-			draw_space_own(s, rims[i], shape_of(object));
+			draw_space_own(s, rims[i], space_shape(object));
 	o->at = space_along(t->foot, t->u, (p[0][0] + p[n - 1][0]) / 2);
 	o->has_at = true;
 }
@@ -355,13 +350,13 @@ static void put_torus(struct draw_space *s, int object)
 		zone = hide_add_turned(s->scene, o->body, c, u, (const double(*)[3])p,
 				       PROFILE);
 		for (int i = zone; i < s->scene->n_surfaces; i++)
-			draw_space_own_surface(s, i, shape_of(object));
+			draw_space_own_surface(s, i, space_shape(object));
 		/* Where no zone turns away: lines when seen from the side. */
 		for (int end = 0; end < 2 && side > 0; end++) {
 			int rim = hide_add_rim(s->scene, end ? s->scene->n_surfaces - 1 : zone,
 					       end);
 
-			draw_space_own(s, rim, shape_of(object));
+			draw_space_own(s, rim, space_shape(object));
 			s->scene->curve[rim].border = true;
 			o->level[o->n_levels++] = rim;
 		}
@@ -383,9 +378,9 @@ static void put_side(struct draw_space *s, int object)
 	o->body = hide_add_body(s->scene, false, false);
 	zone = hide_add_cone(s->scene, o->body, space_triple(o->v, 0), draw_num(o->v, 6),
 			     space_triple(o->v, 1), draw_num(o->v, 7));
-	draw_space_own_surface(s, zone, shape_of(object));
-	draw_space_own(s, hide_add_rim(s->scene, zone, 0), shape_of(object));
-	draw_space_own(s, hide_add_rim(s->scene, zone, 1), shape_of(object));
+	draw_space_own_surface(s, zone, space_shape(object));
+	draw_space_own(s, hide_add_rim(s->scene, zone, 0), space_shape(object));
+	draw_space_own(s, hide_add_rim(s->scene, zone, 1), space_shape(object));
 }
 
 /* --- Surfaces by two parameters ---------------------------------------------------------- */

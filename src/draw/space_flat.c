@@ -15,11 +15,6 @@
 #define PAGE 900.0    /* pixels of the flat page, along its longer side */
 #define LOOP_MOST 400 /* corners of a filled region */
 
-static struct space_owner shape_of(int object)
-{
-	return (struct space_owner){ SPACE_SHAPE, object };
-}
-
 /* --- Curves by their parameter ----------------------------------------------------------- */
 struct space_course {
 	const struct draw_sample *x, *y, *z;
@@ -82,7 +77,8 @@ static void run_end(struct draw_space *s, struct space_run *r, int object)
 		struct hide_vec *p = arena_alloc(s->arena, (size_t)r->n * sizeof *p);
 
 		memcpy(p, r->p, (size_t)r->n * sizeof *p);
-		draw_space_own(s, hide_add_polyline(s->scene, -1, p, r->n), shape_of(object));
+		draw_space_own(s, hide_add_polyline(s->scene, -1, p, r->n),
+			       space_shape(object));
 	}
 	r->n = 0;
 }
@@ -164,7 +160,7 @@ static void end_loop(struct space_flat *f)
 		return;
 	face = hide_add_face(s->scene, -1, vertex, k);
 	s->scene->surface[face].power = HIDE_NOTHING;
-	draw_space_own_surface(s, face, shape_of(f->object));
+	draw_space_own_surface(s, face, space_shape(f->object));
 }
 
 static void flat_piece(void *self, double x0, double y0, double x1, double y1)

@@ -14,11 +14,6 @@
 #define PATCH_LEAST 0.26 /* half its side, of the picture's size */
 #define TRACE_LEAST 0.02 /* a shorter one is none, likewise */
 
-static struct space_owner shape_of(int object)
-{
-	return (struct space_owner){ SPACE_SHAPE, object };
-}
-
 /* --- Patches ----------------------------------------------------------------------------- */
 struct patch {
 	struct hide_vec o, n, e1, e2;
@@ -104,10 +99,10 @@ void draw_space_plane(struct draw_space *s, int object)
 	o->at = p.o;
 	o->has_at = true;
 	face = o->patch = hide_add_face(s->scene, -1, o->corner, 4);
-	draw_space_own_surface(s, face, shape_of(object));
+	draw_space_own_surface(s, face, space_shape(object));
 	for (int i = 0; i < 4; i++)
 		draw_space_segment(s, o->corner[i], o->corner[(i + 1) % 4], -1,
-				   shape_of(object), false);
+				   space_shape(object), false);
 }
 
 /* --- Where they meet --------------------------------------------------------------------- */
@@ -157,7 +152,7 @@ static int put_trace(struct draw_space *s, int object, struct hide_vec p, struct
 	int a = draw_space_vertex(s, space_along(p, d, t0)),
 	    b = draw_space_vertex(s, space_along(p, d, t1));
 
-	return a == b ? -1 : draw_space_segment(s, a, b, -1, shape_of(object), false);
+	return a == b ? -1 : draw_space_segment(s, a, b, -1, space_shape(object), false);
 }
 
 int draw_space_planes_of(const struct draw_space *s, int object)

@@ -38,6 +38,10 @@ struct space_owner {
 	enum space_use use;
 	int object; /* -1: none (furniture) */
 };
+static inline struct space_owner space_shape(int object)
+{
+	return (struct space_owner){ SPACE_SHAPE, object };
+}
 /* An object that is drawn, in the order of the figure. */
 struct space_object {
 	fig_id id;

@@ -283,18 +283,11 @@ enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
 	return OK;
 }
 
-/* Everything has a label and can be hidden. */
-static enum status anything(void *self, const struct fig *f, int obj, struct err *e)
-{
-	(void)self, (void)f, (void)obj, (void)e;
-	return OK;
-}
-
 static enum status show_or_hide(struct fig *f, const char *objects, bool show, bool label,
 				struct err *e)
 {
 	int *id, n;
-	enum status st = fig_targets(f, objects, anything, NULL, &id, &n, e);
+	enum status st = fig_targets(f, objects, NULL, NULL, &id, &n, e);
 
 	if (st != OK) {
 		err_arg(e, "name");

@@ -451,12 +451,6 @@ static void prepare(struct fig_search *s, struct fig *f, const int *fixed, int n
 				   .budget = WORK };
 }
 
-static enum status any_object(void *self, const struct fig *f, int obj, struct err *e)
-{
-	(void)self, (void)f, (void)obj, (void)e;
-	return OK;
-}
-
 #define PLUS_MINUS "±"
 
 /* " ± (1e-44, 0)": what is approximate, and how far it may be off. */
@@ -692,7 +686,7 @@ static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, 
 	enum status st;
 
 	if (arg[0].form && arg[0].text[0]) {
-		st = fig_targets(f, arg[0].text, any_object, NULL, &fixed, &n_fixed, e);
+		st = fig_targets(f, arg[0].text, NULL, NULL, &fixed, &n_fixed, e);
 		if (st != OK) {
 			err_arg(e, "fixed");
 			return st;

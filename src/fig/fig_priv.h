@@ -950,7 +950,7 @@ void fig_view_json(struct buf *b, const struct fig *f);
 /* --- target.c: "A, B, points" ------------------------------------------------------------------------------- */
 /* May the object be meant?  OK, or why not. */
 typedef enum status fig_fits(void *self, const struct fig *f, int obj, struct err *e);
-/* The objects a text names, each once, in f->scratch.  What is named must fit; of a kind,
+/* The objects a text names, each once, in f->scratch.  What is named must fit (NULL: all does); of a kind,
  * those that fit are taken, and there must be one. */
 enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *self, int **out,
 			int *n, struct err *e) MUST_USE;

@@ -285,12 +285,6 @@ enum status fig_tool_render_set_active_view(struct fig *f, const struct arg *arg
 	return st;
 }
 
-static enum status anything(void *self, const struct fig *f, int obj, struct err *e)
-{
-	(void)self, (void)f, (void)obj, (void)e;
-	return OK;
-}
-
 enum status fig_tool_render_set_visible_in_view(struct fig *f, const struct arg *arg,
 						const struct json *raw, struct err *e)
 {
@@ -305,7 +299,7 @@ enum status fig_tool_render_set_visible_in_view(struct fig *f, const struct arg 
 		return E_ARG;
 	}
 	if (st == OK)
-		st = fig_targets(f, arg[0].text, anything, NULL, &id, &n, e);
+		st = fig_targets(f, arg[0].text, NULL, NULL, &id, &n, e);
 	if (st != OK) {
 		if (!e->arg[0])
 			err_arg(e, "obj");

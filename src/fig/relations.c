@@ -270,12 +270,6 @@ static void look_at_all(struct found *r, const int *id, int n)
 	buf_clear(&names);
 }
 
-static enum status any(void *self, const struct fig *f, int obj, struct err *e)
-{
-	(void)self, (void)f, (void)obj, (void)e;
-	return OK;
-}
-
 static void tell(struct found *r)
 {
 	struct fig *f = r->f;
@@ -310,7 +304,7 @@ static enum status objects_of(struct fig *f, const char *text, int out[MOST + 1]
 
 		if (fig_find(f, word).v >= 0 || fig_target_kinds(word) ||
 		    !fig_pair_named(f, word, KIND_BIT(KIND_SEGMENT), &pair))
-			st = fig_targets(f, word, any, NULL, &id, &found, e);
+			st = fig_targets(f, word, NULL, NULL, &id, &found, e);
 		for (int i = 0; i < found && st == OK; i++) {
 			bool seen = false;
 

@@ -16,6 +16,7 @@
  * written with °, pi, rad or an arc function is what it says.  A number object has the unit of
  * what it was defined by.  A function of an angle is that of the angle: sin(Angle(A, B, C)).
  */
+#include "base/list.h"
 #include "fig/fig_priv.h"
 #include "geo/relation.h"
 #include <stdio.h>
@@ -142,14 +143,6 @@ static bool all_points(struct wording *w, struct expr *const *x, int n)
 
 static struct expr *term(struct wording *w, const struct expr *x);
 
-static bool is_one_of(const char *word, const char *const *words)
-{
-	for (; *words; words++)
-		if (!strcmp(word, *words))
-			return true;
-	return false;
-}
-
 /* ⊙O: the circle about the point O, when there is one only. */
 static struct expr *circle_about(struct wording *w, const struct expr *x)
 {
@@ -192,7 +185,7 @@ static struct expr *object(struct wording *w, const struct expr *x, const char *
 		return call_of(w, "Polygon", p, flat(w, x, p));
 	if (x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, "Circle"))
 		return circle_about(w, x);
-	if (x->kind == EXPR_CALL && is_one_of(x->text, pairs)) {
+	if (x->kind == EXPR_CALL && base_is_one_of(x->text, pairs)) {
 		n = flat(w, x, p);
 		for (int i = 0; i < n; i++)
 			p[i] = object(w, p[i], pair);
@@ -204,7 +197,8 @@ static struct expr *object(struct wording *w, const struct expr *x, const char *
 			return (struct expr *)x;
 		for (int i = 0; i < x->n; i++)
 			p[i] = object(w, x->arg[i],
-				      is_one_of(x->text, of_segments) ? "Segment" : "Line");
+				      base_is_one_of(x->text, of_segments) ? "Segment"
+									   : "Line");
 		return call_of(w, x->text, p, x->n);
 	}
 	return x->kind == EXPR_NAME || x->kind == EXPR_REF || x->kind == EXPR_STRING
@@ -264,7 +258,7 @@ static bool is_degree_word(struct wording *w, const struct expr *x)
 {
 	static const char *const words[] = { "deg", "degree", "degrees", NULL };
 
-	return x->kind == EXPR_NAME && is_one_of(x->text, words) &&
+	return x->kind == EXPR_NAME && base_is_one_of(x->text, words) &&
 	       fig_find(w->f, x->text).v < 0;
 }
 
@@ -308,9 +302,9 @@ static struct expr *term(struct wording *w, const struct expr *x)
 
 		return y ? expr_op(EXPR_DEGREE, y, NULL, w->a) : NULL;
 	}
-	if (x->kind == EXPR_CALL && is_one_of(x->text, lengths))
+	if (x->kind == EXPR_CALL && base_is_one_of(x->text, lengths))
 		return distance(w, x);
-	if (x->kind == EXPR_CALL && is_one_of(x->text, regions))
+	if (x->kind == EXPR_CALL && base_is_one_of(x->text, regions))
 		return polygon_measure(w, x);
 	if (x->kind == EXPR_CALL && !strcmp(x->text, "Angle"))
 		return angle(w, x);
@@ -456,7 +450,7 @@ static bool is_straight(struct wording *w, const struct expr *x)
 	int id;
 
 	if (x->kind == EXPR_CALL)
-		return is_one_of(x->text, pairs);
+		return base_is_one_of(x->text, pairs);
 	if (x->kind != EXPR_NAME)
 		return false;
 	id = fig_find(w->f, x->text).v;
@@ -544,7 +538,7 @@ static struct expr *side_of(struct wording *w, const struct expr *x)
 	};
 
 	if (x->kind == EXPR_OP && x->op == EXPR_MUL && x->arg[0]->kind == EXPR_NAME &&
-	    is_one_of(x->arg[0]->text, fronts) && fig_find(w->f, x->arg[0]->text).v < 0)
+	    base_is_one_of(x->arg[0]->text, fronts) && fig_find(w->f, x->arg[0]->text).v < 0)
 		x = x->arg[1];
 	if (plane_spelled(w, x))
 		return plane_spelled(w, x);

@@ -1,6 +1,7 @@
 /*
  * setting.c -- the stage: points, lines and circles of a figure, and claims about them.
  */
+#include "base/list.h"
 #include "fig/setting_priv.h"
 #include <math.h>
 #include <string.h>
@@ -124,14 +125,6 @@ static int add_line(struct fig_stage *st, int obj)
 	return st->lines++;
 }
 
-static bool has(const int *p, int n, int point)
-{
-	for (int i = 0; i < n; i++)
-		if (p[i] == point)
-			return true;
-	return false;
-}
-
 /* To be shown: p lies on the line.  Of one that is told by a point of it and its direction, that pq
  * has this direction. */
 static void want_on(struct fig_stage *st, int p, int line)
@@ -166,7 +159,7 @@ void fig_stage_put_on(struct fig_stage *st, int p, int line)
 	if (p < 0 || line < 0)
 		return;
 	l = &st->line[line];
-	if (has(l->p, l->n, p))
+	if (base_has(l->p, l->n, p))
 		return;
 	if (st->wanted) {
 		want_on(st, p, line);
@@ -203,8 +196,8 @@ int fig_stage_through(struct fig_stage *st, int p, int q)
 	if (p < 0 || q < 0 || p == q)
 		return -1;
 	for (int i = 0; i < st->lines; i++)
-		if (st->line[i].into < 0 && has(st->line[i].p, st->line[i].n, p) &&
-		    has(st->line[i].p, st->line[i].n, q))
+		if (st->line[i].into < 0 && base_has(st->line[i].p, st->line[i].n, p) &&
+		    base_has(st->line[i].p, st->line[i].n, q))
 			return i;
 	line = add_line(st, -1);
 	fig_stage_put_on(st, p, line);
@@ -258,7 +251,7 @@ void fig_stage_put_round(struct fig_stage *st, int p, int round)
 	if (p < 0 || round < 0 || st->round[round].center == p)
 		return;
 	r = &st->round[round];
-	if (has(r->p, r->n, p))
+	if (base_has(r->p, r->n, p))
 		return;
 	if (st->wanted) {
 		if (r->center >= 0 && r->n) {
@@ -360,7 +353,7 @@ static bool share(const struct fig_stage *st, const int *p, int n, const int *q,
 	int found[3], k = 0;
 
 	for (int i = 0; i < n && k < want; i++) {
-		bool good = has(q, m, p[i]);
+		bool good = base_has(q, m, p[i]);
 
 		for (int j = 0; j < k && good; j++)
 			good = apart(st, found[j], p[i]);
@@ -475,8 +468,8 @@ static bool says_perp(const struct fig_stage *st, const struct fig_stage_claim *
 	first = is_line(st, c->at[0], line) ? 0 : 1;
 	second = fig_stage_root(st, -1 - c->at[1 - first]);
 	return is_line(st, c->at[first], line) &&
-	       has(st->line[second].p, st->line[second].n, p) &&
-	       has(st->line[second].p, st->line[second].n, q);
+	       base_has(st->line[second].p, st->line[second].n, p) &&
+	       base_has(st->line[second].p, st->line[second].n, q);
 }
 
 /* A point of the line at which it stands at right angles to that from the centre. */
@@ -503,7 +496,7 @@ static int contact(struct fig_stage *st, const struct fig_stage_touch *t)
 	pt at;
 
 	for (int i = 0; i < l->n; i++)
-		if (has(st->round[round].p, st->round[round].n, l->p[i]))
+		if (base_has(st->round[round].p, st->round[round].n, l->p[i]))
 			return l->p[i];
 	p = foot_of_center(st, line, st->round[round].center);
 	if (p >= 0) {
@@ -751,14 +744,6 @@ static void halve_midpoints(struct fig_stage *st)
 		}
 }
 
-static bool already(const struct setting *s, const struct claim *c)
-{
-	for (int i = 0; i < s->givens; i++)
-		if (claim_same(&s->given[i].claim, c))
-			return true;
-	return false;
-}
-
 static bool write_goals(struct fig_stage *st)
 {
 	for (int i = 0; i < st->goals; i++) {
@@ -799,7 +784,7 @@ bool fig_stage_finish(struct fig_stage *st)
 	for (int i = 0; i < st->claims; i++) {
 		struct claim c;
 
-		if (spelled(st, &st->claim[i], &c) && !already(st->s, &c))
+		if (spelled(st, &st->claim[i], &c) && !setting_gives(st->s, &c))
 			give(st, c, st->claim[i].clause);
 	}
 	write_lines(st);

@@ -221,6 +221,12 @@ static enum status take_parts(struct fig *f, const char *word, fig_fits *fits, v
 	return st;
 }
 
+static enum status anything(void *self, const struct fig *f, int obj, struct err *e)
+{
+	(void)self, (void)f, (void)obj, (void)e;
+	return OK;
+}
+
 enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *self, int **out,
 			int *n, struct err *e)
 {
@@ -228,6 +234,8 @@ enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *s
 	char word[128];
 	enum status st = OK;
 
+	if (!fits)
+		fits = anything;
 	while (st == OK && fig_next_target(&text, word, sizeof word)) {
 		kind_set kinds = fig_target_kinds(word);
 		struct err why = { 0 };

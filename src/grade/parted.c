@@ -4,6 +4,7 @@
  * A run of letters is taken apart where all of it is factors, a function, its letter, and so on: sin is a
  * function in absinC and none in using.  What cannot be taken apart stays one name, and no letter.
  */
+#include "base/ascii.h"
 #include "grade/grade_priv.h"
 #include <string.h>
 
@@ -38,11 +39,6 @@ bool grade_is_glued(const char *name)
 static bool is_greek(const char *s)
 {
 	return (unsigned char)*s == 0xce || (unsigned char)*s == 0xcf;
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 /* May what a function is of begin here, behind the letters? */

@@ -13,21 +13,14 @@ enum { NEAR = 3, FIGURES = 5 }; /* the first ones are beside the one that is mea
 #define A_LITTLE 0.02
 #define FAR_OFF (1.0 / 3)
 
-bool judge_has_letter(const struct term *t, int letter)
-{
-	return t &&
-	       ((t->kind == TERM_LETTER && t->id == letter) ||
-		judge_has_letter(t->arg[0], letter) || judge_has_letter(t->arg[1], letter));
-}
-
 static bool names_letter(const struct judge_record *r, int i, int letter)
 {
 	const struct judge_sense *t = &r->world->sense[i];
 	const struct problem *p = r->world->p;
 
 	for (int k = t->fact; k < t->fact + t->facts && !r->statement[i].unread; k++)
-		if (judge_has_letter(p->fact[k].t[0], letter) ||
-		    judge_has_letter(p->fact[k].t[1], letter))
+		if (problem_has_letter(p->fact[k].t[0], letter) ||
+		    problem_has_letter(p->fact[k].t[1], letter))
 			return true;
 	return false;
 }
@@ -74,7 +67,7 @@ static bool is_name(const struct judge_record *r, int i)
 	const struct fact *f = &r->world->p->fact[t->fact];
 	bool first = r->statement[i].part == JUDGE_NAMED && t->facts == 1 &&
 		     f->kind == RELATION_EQUAL && f->t[0]->kind == TERM_LETTER &&
-		     !judge_has_letter(f->t[1], f->t[0]->id);
+		     !problem_has_letter(f->t[1], f->t[0]->id);
 
 	for (int j = 0; j < i && first; j++)
 		first = !names_letter(r, j, f->t[0]->id);

@@ -297,7 +297,6 @@ bool judge_is_lost(const struct judge_report *p);
 /* --- added.c ------------------------------------------------------------------------------- */
 /* What a step adds: which of it is judged as a claim, and whether every figure has room for the rest. */
 void judge_check_added(struct judge_session *s, const struct judge_step *t);
-bool judge_has_letter(const struct term *t, int letter);
 /* Does a construction or letter speak of things alone that are there before its step? */
 bool judge_binds_given(const struct judge_record *r, int i);
 /* Is the statement of a step judged: a claim, or something added that says more than what is given? */

@@ -1,4 +1,5 @@
 /* score.c -- counts over many reports: coverage, planted errors that were caught, confusion. */
+#include "base/list.h"
 #include "judge/judge_priv.h"
 #include "metric/metric.h"
 #include <stdlib.h>
@@ -201,12 +202,6 @@ void judge_score_clear(struct judge_score *s)
 }
 
 /* --- Printing ------------------------------------------------------------------------------ */
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
 
 static void say_share(struct buf *b, const char *what, long n, long of)
 {
@@ -276,7 +271,7 @@ void judge_score_print(struct buf *b, struct judge_score *s)
 		say_share(b, "true claims called false", s->false_alarms, s->expected);
 	}
 	if (s->timed) {
-		qsort(s->ms, (size_t)s->timed, sizeof *s->ms, by_size);
+		qsort(s->ms, (size_t)s->timed, sizeof *s->ms, base_by_size);
 		buf_addf(b, "  %-34s median %.2f, 99 of 100 within %.2f, longest %.2f\n",
 			 "ms for a claim", s->ms[s->timed / 2], s->ms[s->timed * 99 / 100],
 			 s->ms[s->timed - 1]);

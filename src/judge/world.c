@@ -5,6 +5,7 @@
  * All are read into one problem that is never solved; it knows every point and circle, tells
  * what can be said at all, and says it back as a sentence.
  */
+#include "base/ascii.h"
 #include "expr/expr.h"
 #include "geo/relation.h"
 #include "judge/judge_priv.h"
@@ -58,11 +59,6 @@ static void mark_fact(const struct problem *p, struct judge_mask *m, const struc
 	mark_circle(p, m, f->circle2);
 	mark_term(p, m, f->t[0]);
 	mark_term(p, m, f->t[1]);
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 /* A capital letter with its digits and primes: how long it is. */
@@ -141,7 +137,8 @@ static enum status check_letters(const struct problem *p, int from, struct err *
 static bool fact_has_letter(const struct fact *f, int n, int letter)
 {
 	for (int i = 0; i < n; i++)
-		if (judge_has_letter(f[i].t[0], letter) || judge_has_letter(f[i].t[1], letter))
+		if (problem_has_letter(f[i].t[0], letter) ||
+		    problem_has_letter(f[i].t[1], letter))
 			return true;
 	return false;
 }
@@ -186,7 +183,7 @@ enum status judge_world_letters(const struct judge_record *r, struct err *e)
 	enum status st = OK;
 
 	for (int letter = 0; letter < p->letters && st == OK; letter++)
-		if (judge_has_letter(p->goal, letter) ||
+		if (problem_has_letter(p->goal, letter) ||
 		    fact_has_letter(p->asked, p->goal ? 0 : p->askeds, letter))
 			st = check_letter(r->world, letter, e);
 	return st;

@@ -1,4 +1,5 @@
 /* stat.c -- shares and means with their intervals, the exact test of McNemar. */
+#include "base/list.h"
 #include "base/mem.h"
 #include "metric/metric_priv.h"
 #include <math.h>
@@ -55,17 +56,10 @@ double metric_mean_of(const double *x, int n)
 	return metric_share(sum, n);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 void metric_sort(double *x, int n)
 {
 	if (n > 1)
-		qsort(x, (size_t)n, sizeof *x, ascending);
+		qsort(x, (size_t)n, sizeof *x, base_by_size);
 }
 
 double metric_quantile(const double *sorted, int n, double q)

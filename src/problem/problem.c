@@ -556,6 +556,13 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
 	return st ? st : problem_term_of(p, out, y, e);
 }
 
+bool problem_has_letter(const struct term *t, int letter)
+{
+	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
+		     problem_has_letter(t->arg[0], letter) ||
+		     problem_has_letter(t->arg[1], letter));
+}
+
 bool problem_constant(double *out, const struct term *t)
 {
 	double a = 0, b = 0;

@@ -281,6 +281,7 @@ void problem_suppose(struct problem *p, const char *fmt, ...)
 void problem_read_as(struct problem *p, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void problem_leave_aside(struct problem *p, const char *text);
+bool problem_has_letter(const struct term *t, int letter);
 /* The value of a constant term or text ("12 \sqrt { 3 }"); false when it is none. */
 bool problem_constant(double *out, const struct term *t);
 /* What a term divides by: the second part of a quotient, the base of a negative power; or

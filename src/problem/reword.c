@@ -6,6 +6,7 @@
  * anywhere among them.  Angles are in degrees; where one is compared with a term in pi or rad, that
  * is in radians.
  */
+#include "base/list.h"
 #include "problem/problem_priv.h"
 #include <ctype.h>
 #include <string.h>
@@ -16,14 +17,6 @@ struct rewording {
 };
 
 enum { LISTED = 2 * PROBLEM_POINTS }; /* more than a reader takes */
-
-static bool is_one_of(const char *word, const char *const *words)
-{
-	for (; *words; words++)
-		if (!strcmp(word, *words))
-			return true;
-	return false;
-}
 
 int problem_points_side_by_side(const struct problem *p, const char *name, int *out, int most)
 {
@@ -97,7 +90,7 @@ static int flat(struct rewording *w, struct expr *const *arg, int n, struct expr
 			out[k++] = expr_name(w->p->point[q[j]].name, w->a);
 		if (m)
 			continue;
-		if ((x->kind == EXPR_CALL && is_one_of(x->text, groups)) ||
+		if ((x->kind == EXPR_CALL && base_is_one_of(x->text, groups)) ||
 		    x->kind == EXPR_TUPLE || x->kind == EXPR_LIST) {
 			struct expr *inner[LISTED];
 
@@ -174,7 +167,8 @@ static int size_of(const struct rewording *w, const struct expr *x)
 
 	if (x->kind == EXPR_NAME)
 		return is_single(w, x) ? 1 : listed(w->p, x->text, q, LISTED);
-	if ((x->kind != EXPR_CALL || !is_one_of(x->text, groups)) && x->kind != EXPR_TUPLE)
+	if ((x->kind != EXPR_CALL || !base_is_one_of(x->text, groups)) &&
+	    x->kind != EXPR_TUPLE)
 		return 0;
 	for (int i = 0; i < x->n; i++)
 		n += size_of(w, x->arg[i]);
@@ -248,8 +242,8 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 	if (x->kind == EXPR_CALL && !strcmp(word, "abs") && x->n == 1 &&
 	    x->arg[0]->kind == EXPR_NAME && listed(w->p, x->arg[0]->text, q, LISTED) == 2)
 		return x->arg[0];
-	if (x->kind == EXPR_CALL && (problem_is_measure(word) || is_one_of(word, lengths)) &&
-	    x->n + 1 < LISTED) {
+	if (x->kind == EXPR_CALL &&
+	    (problem_is_measure(word) || base_is_one_of(word, lengths)) && x->n + 1 < LISTED) {
 		for (int i = 0; i < x->n; i++)
 			arg[i] = x->arg[i];
 		n = problem_arc_points(word);
@@ -272,7 +266,7 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 			       : !strcmp(word, "Perimeter") ? "Circumference"
 							    : word;
 		n = flat(w, (struct expr *const *)arg, x->n, out);
-		if (n == 2 && is_one_of(word, lengths) && out[0]->kind == EXPR_NAME &&
+		if (n == 2 && base_is_one_of(word, lengths) && out[0]->kind == EXPR_NAME &&
 		    out[1]->kind == EXPR_NAME)
 			word = "Length";
 		return call_of(w, word, out, n);
@@ -294,7 +288,8 @@ static enum expr_unit unit_of(void *self, const struct expr *x)
 	static const char *const angles[] = { "Angle", "Arc", "ArcVia", "MajorArc", NULL };
 
 	(void)self;
-	return x->kind == EXPR_CALL && is_one_of(x->text, angles) ? UNIT_ANGLE : UNIT_NONE;
+	return x->kind == EXPR_CALL && base_is_one_of(x->text, angles) ? UNIT_ANGLE
+								       : UNIT_NONE;
 }
 
 /* What is written in radians beside an angle as degrees. */
@@ -331,7 +326,7 @@ static bool is_line(const struct rewording *w, const struct expr *x)
 	int q[LISTED];
 
 	return x->kind == EXPR_CALL
-		       ? is_one_of(x->text, lines)
+		       ? base_is_one_of(x->text, lines)
 		       : x->kind == EXPR_NAME && listed(w->p, x->text, q, LISTED) == 2;
 }
 
@@ -416,7 +411,7 @@ bool problem_is_polygon_word(const char *text)
 {
 	static const char *const shapes[] = { "Triangle", "Quadrilateral", NULL };
 
-	return is_one_of(text, shapes);
+	return base_is_one_of(text, shapes);
 }
 
 const struct expr *problem_reword(struct problem *p, const struct expr *x)

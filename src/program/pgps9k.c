@@ -8,6 +8,7 @@
  * of a phrase ("a circle", "m \angle A", "x =").
  */
 #include "base/ascii.h"
+#include "base/list.h"
 #include "program/program_priv.h"
 #include <string.h>
 
@@ -18,14 +19,6 @@ struct program_words {
 	int n;
 	struct arena *a;
 };
-
-static bool is_one_of(const char *w, const char *const *list)
-{
-	for (; *list; list++)
-		if (!strcmp(w, *list))
-			return true;
-	return false;
-}
 
 static bool is_mark(const char *w)
 {
@@ -82,13 +75,13 @@ static void question(const struct program_words *t, int *from, int *to)
 
 	*from = 0;
 	for (int i = 0; i < t->n; i++)
-		if (is_one_of(t->w[i], begin)) {
+		if (base_is_one_of(t->w[i], begin)) {
 			*from = i;
 			break;
 		}
 	*to = t->n;
 	for (int i = *from + 2; i < t->n; i++)
-		if (is_one_of(t->w[i], end)) {
+		if (base_is_one_of(t->w[i], end)) {
 			*to = i + is_mark(t->w[i]);
 			return;
 		}
@@ -118,7 +111,7 @@ static bool is_value(const struct program_words *t, int i)
 	static const char *const signs[] = { "\\frac", "\\pi", "\\sqrt", "+", "-", "^", NULL };
 	const char *w = t->w[i];
 
-	if (is_capital(w[0]) || is_one_of(w, units))
+	if (is_capital(w[0]) || base_is_one_of(w, units))
 		return false;
 	if (i && !strcmp(t->w[i - 1], "\\angle") && strspn(w, "0123456789") == strlen(w))
 		return false;

@@ -66,14 +66,6 @@ static const char *said(struct attempt *t, const struct setting *s, const struct
 	return text;
 }
 
-static bool is_given(const struct setting *s, const struct claim *c)
-{
-	for (int i = 0; i < s->givens; i++)
-		if (claim_same(&s->given[i].claim, c))
-			return true;
-	return false;
-}
-
 /* What linear steps read from the drawing: orders of points, halves of angles. */
 static void take_orders(struct attempt *t, const struct proof *p, const struct proof_step *st)
 {
@@ -107,7 +99,7 @@ static void take_proof(struct attempt *t, struct proof *p)
 		const struct proof_step *st = &p->step[i];
 
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
-		if (st->reason == REASON_SEEN && !is_given(s, &st->claim)) {
+		if (st->reason == REASON_SEEN && !setting_gives(s, &st->claim)) {
 			prove_condition(t->r, t->a, said(t, s, &st->claim));
 			r->as_drawn |= is_turn((enum predicate)st->claim.kind);
 		}

@@ -14,6 +14,7 @@
  * condition or a goal that cannot be read refuses the record: without it the answer would be
  * another one.
  */
+#include "base/ascii.h"
 #include "base/json.h"
 #include "read/formalgeo_priv.h"
 #include "sketch/wish.h"
@@ -45,11 +46,6 @@ struct read_reader {
 	const double *early; /* a drawing made before the conditions are read, or NULL */
 	struct meter meter;  /* for drawings */
 };
-
-static bool is_letter(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
 
 static int point_of(struct read_reader *r, char c)
 {
@@ -116,10 +112,10 @@ static int tokens(char *s, const char *word, char **out, int most)
 	if (strncmp(s, word, len) || s[len] != '(')
 		return -1;
 	for (s += len + 1;; s++) {
-		if (n >= most || !is_letter(*s))
+		if (n >= most || !is_capital(*s))
 			return -1;
 		out[n++] = s;
-		while (is_letter(*s))
+		while (is_capital(*s))
 			s++;
 		if (*s == ')' && !s[1]) {
 			*s = 0;
@@ -313,7 +309,7 @@ static bool letters_of(const struct expr *x, char *out, int *n)
 		if (x->arg[i]->kind != EXPR_NAME)
 			return false;
 		for (const char *s = x->arg[i]->text; *s; s++) {
-			if (!is_letter(*s) || *n >= 12)
+			if (!is_capital(*s) || *n >= 12)
 				return false;
 			out[(*n)++] = *s;
 		}
@@ -537,7 +533,7 @@ static enum status read_term(struct read_reader *r, const struct term **out,
 	const struct term *a, *b = NULL;
 	enum status st;
 
-	if (x->kind == EXPR_CALL && is_letter(x->text[0]))
+	if (x->kind == EXPR_CALL && is_capital(x->text[0]))
 		return read_call(r, out, x);
 	if (x->kind != EXPR_OP || x->op > EXPR_POW)
 		return problem_term_of(r->p, out, x, r->e);
@@ -788,7 +784,7 @@ static enum status note_angles(struct read_reader *r, const char *text)
 		char *end;
 
 		text += sizeof word - 1;
-		if (!is_letter(text[0]) || !is_letter(text[1]) || !is_letter(text[2]) ||
+		if (!is_capital(text[0]) || !is_capital(text[1]) || !is_capital(text[2]) ||
 		    text[3] != ')')
 			continue;
 		for (int i = 0; i < 3; i++)
@@ -829,7 +825,7 @@ static enum status note_arcs(struct read_reader *r, const char *text)
 			char *end;
 
 			s += strlen(word[i]);
-			if (!is_letter(s[0]) || !is_letter(s[1]) || !is_letter(s[2]) ||
+			if (!is_capital(s[0]) || !is_capital(s[1]) || !is_capital(s[2]) ||
 			    s[3] != ')')
 				continue;
 			c = circle_of(r, s[0]);
@@ -852,8 +848,8 @@ static enum status note_centers(struct read_reader *r, const char *text)
 	static const char word[] = "IsCentreOfCircle(";
 	const char *s = text + sizeof word - 1;
 
-	if (strncmp(text, word, sizeof word - 1) || !is_letter(s[0]) || s[1] != ',' ||
-	    !is_letter(s[2]))
+	if (strncmp(text, word, sizeof word - 1) || !is_capital(s[0]) || s[1] != ',' ||
+	    !is_capital(s[2]))
 		return OK;
 	if (s[0] == s[2])
 		r->own_center |= 1u << (s[2] - 'A');

@@ -8,6 +8,7 @@
  * a goal that cannot be read is an error.
  */
 #include "base/json.h"
+#include "base/list.h"
 #include "read/logic_priv.h"
 #include <ctype.h>
 #include <math.h>
@@ -27,14 +28,14 @@ static int turn(const struct expr *x)
 		return 0;
 	if (!strcmp(x->text, "Parallel") || !strcmp(x->text, "Perpendicular"))
 		return 1;
-	if (read_logic_is_one_of(x->text, read_logic_polygons) ||
-	    read_logic_is_one_of(x->text, read_logic_wrappers) ||
-	    !strcmp(x->text, "Similar") || !strcmp(x->text, "Congruent"))
+	if (base_is_one_of(x->text, read_logic_polygons) ||
+	    base_is_one_of(x->text, read_logic_wrappers) || !strcmp(x->text, "Similar") ||
+	    !strcmp(x->text, "Congruent"))
 		return 2;
 	if (!strcmp(x->text, "Find"))
 		return 9;
 	if (!strcmp(x->text, "Equals") && x->n == 2 && x->arg[0]->kind == EXPR_CALL &&
-	    read_logic_is_one_of(x->arg[0]->text, read_logic_polygons))
+	    base_is_one_of(x->arg[0]->text, read_logic_polygons))
 		return 2;
 	return 3;
 }
@@ -514,21 +515,14 @@ static void similar_by_marks(struct problem *p, const char *const *named, int n_
 	}
 }
 
-bool read_logic_mentions(const struct term *t, int letter)
-{
-	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
-		     read_logic_mentions(t->arg[0], letter) ||
-		     read_logic_mentions(t->arg[1], letter));
-}
-
 /* A letter that no fact speaks of. */
 static bool nowhere(const struct problem *p, const struct term *goal)
 {
 	if (!goal || goal->kind != TERM_LETTER)
 		return false;
 	for (int i = 0; i < p->facts; i++)
-		if (read_logic_mentions(p->fact[i].t[0], goal->id) ||
-		    read_logic_mentions(p->fact[i].t[1], goal->id))
+		if (problem_has_letter(p->fact[i].t[0], goal->id) ||
+		    problem_has_letter(p->fact[i].t[1], goal->id))
 			return false;
 	return true;
 }
@@ -547,7 +541,7 @@ static void radius_letter(struct problem *p)
 		for (int k = 0; k < 2; k++) {
 			const struct term *t = p->fact[i].t[k];
 
-			if (read_logic_mentions(t, r) &&
+			if (problem_has_letter(t, r) &&
 			    (t->kind != TERM_LETTER ||
 			     !problem_constant(&(double){ 0 }, p->fact[i].t[1 - k])))
 				return;

@@ -1,6 +1,7 @@
 /*
  * logic_area.c -- logic forms: areas, and what an area may mean that only the picture tells.
  */
+#include "base/list.h"
 #include "read/logic_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -117,16 +118,15 @@ static bool is_coloured(const struct expr *x)
 					       "Yellow", "White", NULL };
 
 	return x->kind == EXPR_CALL &&
-	       (read_logic_is_one_of(x->text, colours) ||
-		(x->n == 1 && read_logic_is_one_of(x->text, read_logic_wrappers) &&
+	       (base_is_one_of(x->text, colours) ||
+		(x->n == 1 && base_is_one_of(x->text, read_logic_wrappers) &&
 		 is_coloured(x->arg[0])));
 }
 
 const struct expr *read_logic_unwrap(const struct expr *x)
 {
 	while (x->kind == EXPR_CALL && x->n == 1 &&
-	       read_logic_is_one_of(x->text, read_logic_wrappers) &&
-	       x->arg[0]->kind == EXPR_CALL)
+	       base_is_one_of(x->text, read_logic_wrappers) && x->arg[0]->kind == EXPR_CALL)
 		x = x->arg[0];
 	return x;
 }

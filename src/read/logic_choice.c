@@ -80,8 +80,8 @@ static bool is_known(const struct problem *p, const struct term *t)
 		return false;
 	if (t->kind == TERM_LETTER) {
 		for (int i = 0; i < p->facts; i++)
-			if (read_logic_mentions(p->fact[i].t[0], t->id) ||
-			    read_logic_mentions(p->fact[i].t[1], t->id))
+			if (problem_has_letter(p->fact[i].t[0], t->id) ||
+			    problem_has_letter(p->fact[i].t[1], t->id))
 				return true;
 		return false;
 	}

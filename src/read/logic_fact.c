@@ -1,4 +1,5 @@
 /* logic_fact.c -- logic forms: facts about points, lines, circles and shapes. */
+#include "base/list.h"
 #include "read/logic_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -271,7 +272,7 @@ static bool equals(struct logic *l, const struct expr *x)
 		return false;
 	a = x->arg[0];
 	b = x->arg[1];
-	if (a->kind == EXPR_CALL && read_logic_is_one_of(a->text, read_logic_polygons) &&
+	if (a->kind == EXPR_CALL && base_is_one_of(a->text, read_logic_polygons) &&
 	    a->n == 1 && a->arg[0]->kind == EXPR_NUMBER &&
 	    read_logic_shape_of(l, b, q, &n, false)) {
 		if (n <= 8 && l->aliases < 8) {

@@ -10,6 +10,7 @@
  * the right places more often, the second the lines and points.
  */
 #include "base/json.h"
+#include "base/list.h"
 #include "read/logic_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -51,8 +52,7 @@ static void capitalise(struct expr *x, struct arena *a)
 		return;
 	t = arena_strdup(a, x->text);
 	t[0] = (char)(t[0] + 'A' - 'a');
-	if (read_logic_is_one_of(t, read_logic_polygons) ||
-	    read_logic_is_one_of(t, read_logic_wrappers))
+	if (base_is_one_of(t, read_logic_polygons) || base_is_one_of(t, read_logic_wrappers))
 		x->text = t;
 }
 
@@ -153,8 +153,8 @@ static void join_lines(struct annotation *n, const struct expr *x)
 {
 	if (x->kind != EXPR_CALL)
 		return;
-	for (int i = 0;
-	     read_logic_is_one_of(x->text, read_logic_polygons) && x->n > 2 && i < x->n; i++) {
+	for (int i = 0; base_is_one_of(x->text, read_logic_polygons) && x->n > 2 && i < x->n;
+	     i++) {
 		const struct expr *a = x->arg[i], *b = x->arg[(i + 1) % x->n];
 
 		if (a->kind == EXPR_NAME && b->kind == EXPR_NAME)
@@ -179,9 +179,9 @@ bool read_logic_is_label(const struct expr *x)
 					     "RadiusOf", "DiameterOf", NULL };
 
 	return read_logic_is_call(x, "Equals") && x->n == 2 && x->arg[0]->kind == EXPR_CALL &&
-	       read_logic_is_one_of(x->arg[0]->text, sizes) &&
+	       base_is_one_of(x->arg[0]->text, sizes) &&
 	       !(x->arg[1]->kind == EXPR_CALL &&
-		 (read_logic_is_one_of(x->arg[1]->text, sizes) || x->arg[1]->n > 1));
+		 (base_is_one_of(x->arg[1]->text, sizes) || x->arg[1]->n > 1));
 }
 
 static void read_annotation(struct logic_record *r, struct annotation *n,

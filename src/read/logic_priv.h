@@ -69,7 +69,6 @@ extern const char *const read_logic_wrappers[];
 
 /* --- logic_shape.c -------------------------------------------------------- */
 bool read_logic_is_call(const struct expr *x, const char *word);
-bool read_logic_is_one_of(const char *s, const char *const *list);
 /* Does a name look like that of a point: a capital, or primed? */
 bool read_logic_is_point_name(const char *s);
 /* Triangle($): the argument is left open. */
@@ -100,7 +99,7 @@ bool read_logic_outline(const struct logic *l, int *q, int *n);
 bool read_logic_unnamed(struct logic *l, const struct expr *x, int *q, int *n);
 bool read_logic_arc_ends(const struct problem *p, int *q); /* a centre named for an end */
 bool read_logic_on_side(const struct problem *p, int m, int a, int b); /* said to lie on AB */
-bool read_logic_mentions(const struct term *t, int letter); /* does it speak of the letter? */
+bool problem_has_letter(const struct term *t, int letter); /* does it speak of the letter? */
 int read_logic_other_arm(const struct logic *l, int v, int a);
 bool read_logic_same_corners(const int *p, const int *q, int n);
 /* The arms of the angle named by its vertex alone. */

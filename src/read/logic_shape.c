@@ -2,6 +2,7 @@
  * logic_shape.c -- logic forms: points, lines, circles, shapes, the outline of the figure,
  * the arms of an angle named by its vertex.
  */
+#include "base/list.h"
 #include "read/logic_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -11,14 +12,6 @@
 bool read_logic_is_call(const struct expr *x, const char *word)
 {
 	return x->kind == EXPR_CALL && !strcmp(x->text, word);
-}
-
-bool read_logic_is_one_of(const char *s, const char *const *list)
-{
-	for (; *list; list++)
-		if (!strcmp(s, *list))
-			return true;
-	return false;
 }
 
 bool read_logic_is_point_name(const char *s)
@@ -546,7 +539,7 @@ bool read_logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, 
 
 	if (x->kind != EXPR_CALL)
 		return false;
-	if (read_logic_is_one_of(x->text, read_logic_wrappers)) {
+	if (base_is_one_of(x->text, read_logic_wrappers)) {
 		enum relation k = RELATIONS;
 
 		if (x->n == 1 && x->arg[0]->kind == EXPR_CALL) {
@@ -569,7 +562,7 @@ bool read_logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, 
 			problem_fact(p, k, q, *n, l->text);
 		return true;
 	}
-	if (!read_logic_is_one_of(x->text, read_logic_polygons))
+	if (!base_is_one_of(x->text, read_logic_polygons))
 		return false;
 	if (x->n == 1 && x->arg[0]->kind == EXPR_NUMBER) {
 		if (!alias_of(l, x->arg[0]->text, q, n))

@@ -10,6 +10,7 @@
  *   *v        a letter          *n      a number
  *   *a        an angle: its number, its letter, or three points
  */
+#include "base/ascii.h"
 #include "read/logic_priv.h"
 #include <string.h>
 
@@ -19,21 +20,6 @@ struct read_words {
 	char w[WORDS][LENGTH];
 	int n;
 };
-
-static bool is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_big(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 /* Words, numbers, names of points and the signs / and =; TeX commands are words, names
  * spelled with spaces are joined. */
@@ -54,8 +40,8 @@ static void split(struct read_words *out, const char *s)
 			for (const char *c = from; c < s && n < LENGTH - 1; c++)
 				w[n++] = *c;
 			/* A B C */
-			while (s - from == 1 && is_big(w[0]) && *s == ' ' && is_big(s[1]) &&
-			       !is_letter(s[2]) && n < LENGTH - 1) {
+			while (s - from == 1 && is_capital(w[0]) && *s == ' ' &&
+			       is_capital(s[1]) && !is_letter(s[2]) && n < LENGTH - 1) {
 				w[n++] = s[1];
 				s += 2;
 				from = s - 1;
@@ -86,7 +72,7 @@ static int name_points(struct logic *l, const char *w, int *q)
 	for (; *w; w++) {
 		char one[2] = { *w, 0 };
 
-		if (!is_big(*w) || n >= 4)
+		if (!is_capital(*w) || n >= 4)
 			return 0;
 		q[n] = problem_find_point(l->p, one);
 		if (q[n] < 0)
@@ -111,7 +97,7 @@ static const struct term *angle_named(struct logic *l, const char *w)
 {
 	int q[4], a, b;
 
-	if (is_digit(*w) || (is_letter(*w) && !is_big(*w) && !w[1])) {
+	if (is_digit(*w) || (is_letter(*w) && !is_capital(*w) && !w[1])) {
 		struct expr name = { .kind = is_digit(*w) ? EXPR_NUMBER : EXPR_NAME };
 		struct expr *arg = &name, angle = { .kind = EXPR_CALL, .text = "Angle" };
 
@@ -143,7 +129,7 @@ static bool match(struct logic *l, const struct read_words *t, int at, const cha
 			if (strlen(w) == n - 2 && !strncmp(w, pattern + 1, n - 2))
 				at++;
 		} else if (pattern[0] == '*' && pattern[1] == 'v') {
-			if (strlen(w) != 1 || is_big(*w) || !is_letter(*w))
+			if (strlen(w) != 1 || is_capital(*w) || !is_letter(*w))
 				return false;
 			c->letter[0] = *w;
 			at++;

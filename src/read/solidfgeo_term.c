@@ -4,6 +4,7 @@
  * Points are capital letters, perhaps with digits: AB is two, O1P1 as well.  They are written
  * glued or apart, ABCD,EFGH and A,B,C,D,E,F,G,H and ABCD-EFGH alike.
  */
+#include "base/list.h"
 #include "read/solidfgeo_priv.h"
 #include <ctype.h>
 #include <string.h>
@@ -100,18 +101,10 @@ bool read_cdl_letters(struct cdl_reader *r, const struct expr *x, struct cdl_let
 
 /* --- Which body ------------------------------------------------------------------------------- */
 
-static bool holds(const int *p, int n, int point)
-{
-	for (int i = 0; i < n; i++)
-		if (p[i] == point)
-			return true;
-	return false;
-}
-
 static bool is_part(const int *p, int n, const int *q, int m)
 {
 	for (int i = 0; i < n; i++)
-		if (!holds(q, m, p[i]))
+		if (!base_has(q, m, p[i]))
 			return false;
 	return true;
 }
@@ -240,7 +233,7 @@ static int apex_body(struct cdl_reader *r, const struct cdl_letters *q)
 			       b->kind == SOLID_RECTANGULAR_PYRAMID;
 
 		for (int k = 0; k < 2 && pyramid; k++)
-			if (q->p[k] == b->p[b->n - 1] && !holds(b->p, b->n, q->p[1 - k]))
+			if (q->p[k] == b->p[b->n - 1] && !base_has(b->p, b->n, q->p[1 - k]))
 				return i;
 	}
 	return -1;

@@ -1,4 +1,5 @@
 /* plots.c -- which plots a report has: each from a table, so that both say the same. */
+#include "base/list.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -159,13 +160,6 @@ static void stack_plot(struct buf *b, const char *id, const char *title, const c
 /* --- Distributions ----------------------------------------------------------------------------------------- */
 #define BINS 24
 
-static int ascending(const void *p, const void *q)
-{
-	double a = *(const double *)p, b = *(const double *)q;
-
-	return (a > b) - (a < b);
-}
-
 static double spent_of(const struct report_record *x, enum metric_spent_kind k)
 {
 	return k == METRIC_SECONDS ? x->spent.seconds : x->spent.output;
@@ -180,7 +174,7 @@ static double bin_width(const struct report *r, enum metric_spent_kind k)
 	for (int i = 0; i < r->records; i++)
 		if (spent_of(&r->record[i], k) > 0)
 			x[n++] = spent_of(&r->record[i], k);
-	qsort(x, (size_t)n, sizeof *x, ascending);
+	qsort(x, (size_t)n, sizeof *x, base_by_size);
 	top = n ? metric_quantile(x, n, 0.98) : 0;
 	mem_free(x);
 	if (!(top > 0))

@@ -8,6 +8,7 @@
  *
  * Bounds hold of any three different points; for a corner they are not reached.
  */
+#include "base/list.h"
 #include "solve/follow_priv.h"
 #include <string.h>
 
@@ -142,21 +143,13 @@ static bool is_of(const struct term *t, enum measure m)
 	return t->kind == TERM_MEASURE && t->measure == m;
 }
 
-static bool has(const int *p, int n, int q)
-{
-	for (int i = 0; i < n; i++)
-		if (p[i] == q)
-			return true;
-	return false;
-}
-
 /* Two angles of one triangle, by the sides opposite them. */
 static bool by_sides(struct prover *v, const struct term *less, const struct term *more)
 {
 	const int *p = less->p, *q = more->p;
 
 	if (!is_of(less, MEASURE_ANGLE) || !is_of(more, MEASURE_ANGLE) || p[1] == q[1] ||
-	    !has(q, 3, p[0]) || !has(q, 3, p[1]) || !has(q, 3, p[2]) ||
+	    !base_has(q, 3, p[0]) || !base_has(q, 3, p[1]) || !base_has(q, 3, p[2]) ||
 	    !is_corner(v, p[0], p[1], p[2]))
 		return false;
 	return is_not_below(v,
@@ -172,10 +165,10 @@ static bool by_angles(struct prover *v, const struct term *less, const struct te
 
 	if (!is_of(less, MEASURE_LENGTH) || !is_of(more, MEASURE_LENGTH))
 		return false;
-	a = has(more->p, 2, less->p[0]) ? less->p[0] : less->p[1];
+	a = base_has(more->p, 2, less->p[0]) ? less->p[0] : less->p[1];
 	b = less->p[0] + less->p[1] - a;
 	c = more->p[0] + more->p[1] - a;
-	if (!has(more->p, 2, a) || b == c)
+	if (!base_has(more->p, 2, a) || b == c)
 		return false;
 	return is_not_below(v,
 			    problem_term_op(v->p, TERM_SUB, problem_angle(v->p, a, b, c),

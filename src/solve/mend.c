@@ -100,12 +100,6 @@ static bool is_given(const struct problem *q, double value)
 	return false;
 }
 
-static bool mentions(const struct term *t, int letter)
-{
-	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
-		     mentions(t->arg[0], letter) || mentions(t->arg[1], letter));
-}
-
 /* Is a fact only a name for a measure, a letter that nothing else speaks of?  Then nothing
  * hangs on where it stands. */
 static bool is_only_name(const struct problem *q, int fact)
@@ -114,12 +108,13 @@ static bool is_only_name(const struct problem *q, int fact)
 
 	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL; k++) {
 		bool idle = f->t[k]->kind == TERM_LETTER &&
-			    !mentions(f->t[1 - k], f->t[k]->id) &&
-			    !mentions(q->goal, f->t[k]->id);
+			    !problem_has_letter(f->t[1 - k], f->t[k]->id) &&
+			    !problem_has_letter(q->goal, f->t[k]->id);
 
 		for (int i = 0; i < q->facts && idle; i++)
-			idle = i == fact || (!mentions(q->fact[i].t[0], f->t[k]->id) &&
-					     !mentions(q->fact[i].t[1], f->t[k]->id));
+			idle = i == fact ||
+			       (!problem_has_letter(q->fact[i].t[0], f->t[k]->id) &&
+				!problem_has_letter(q->fact[i].t[1], f->t[k]->id));
 		if (idle)
 			return true;
 	}
@@ -769,7 +764,7 @@ static bool two_with_letter(const struct problem *q, int *fact, int *side)
 		return false;
 	for (int i = 0; i < q->facts; i++)
 		for (int k = 0; k < 2 && q->fact[i].kind == RELATION_EQUAL; k++)
-			if (mentions(q->fact[i].t[1 - k], q->goal->id)) {
+			if (problem_has_letter(q->fact[i].t[1 - k], q->goal->id)) {
 				const struct term *t = q->fact[i].t[k];
 
 				if (n == 2 || t->kind != TERM_MEASURE ||

@@ -178,12 +178,6 @@ static bool is_size(const struct problem *p)
 		 !strncmp(p->letter[p->goal->id], "angle_", 6)));
 }
 
-static bool mentions(const struct term *t, int letter)
-{
-	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
-		     mentions(t->arg[0], letter) || mentions(t->arg[1], letter));
-}
-
 /* Labels are made up so that values come out even, or as a root: not as a root of roots. */
 static bool has_nested_roots(const struct solve_answer *r)
 {
@@ -218,7 +212,8 @@ static bool is_odd(const struct solve_answer *r)
 		for (int k = 0; k < 2; k++) {
 			const struct term *t = p->fact[i].t[k];
 
-			made_up |= t && t->kind != TERM_LETTER && mentions(t, goal->id);
+			made_up |=
+				t && t->kind != TERM_LETTER && problem_has_letter(t, goal->id);
 		}
 	return made_up && fabs(1000 * r->value - rint(1000 * r->value)) > 1e-4;
 }

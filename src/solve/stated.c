@@ -4,6 +4,7 @@
  *
  * The faces of a construction are none of these: points of a side may be among their corners.
  */
+#include "base/list.h"
 #include "solve/follow_priv.h"
 
 /* The same corners in the same order, wherever it begins and whichever way it goes? */
@@ -27,14 +28,6 @@ static bool is_named(const struct prover *v, const struct fact *f)
 	       !v->p->annotated;
 }
 
-static bool has(const int *p, int n, int q)
-{
-	for (int i = 0; i < n; i++)
-		if (p[i] == q)
-			return true;
-	return false;
-}
-
 bool solve_stated_corner(const struct prover *v, int a, int b, int c)
 {
 	for (int i = 0; i < v->p->facts; i++) {
@@ -43,7 +36,7 @@ bool solve_stated_corner(const struct prover *v, int a, int b, int c)
 		for (int k = 0; k < f->n && is_named(v, f); k++) {
 			int q[] = { f->p[k], f->p[(k + 1) % f->n], f->p[(k + 2) % f->n] };
 
-			if (has(q, 3, a) && has(q, 3, b) && has(q, 3, c)) {
+			if (base_has(q, 3, a) && base_has(q, 3, b) && base_has(q, 3, c)) {
 				v->rests[i] = true;
 				return true;
 			}
@@ -77,8 +70,9 @@ static void look_at_parallel(void *self, const struct relation_part *t)
 	for (int i = 0; i < 2 && t->element == ELEMENT_PARALLEL; i++) {
 		const struct relation_line *l = &t->l[i], *n = &t->l[1 - i];
 
-		q->found |= l->a != l->b && n->a != n->b && has(q->l, 2, l->a) &&
-			    has(q->l, 2, l->b) && has(q->n, 2, n->a) && has(q->n, 2, n->b);
+		q->found |= l->a != l->b && n->a != n->b && base_has(q->l, 2, l->a) &&
+			    base_has(q->l, 2, l->b) && base_has(q->n, 2, n->a) &&
+			    base_has(q->n, 2, n->b);
 	}
 }
 

@@ -5,6 +5,7 @@
  * none yet its last checkpoint) or a checkpoint.
  */
 #include "base/file.h"
+#include "base/text.h"
 #include "net/net.h"
 #include "train/train_priv.h"
 #include "weights/weights.h"
@@ -30,13 +31,6 @@ static bool is_file(const char *path)
 	struct stat info;
 
 	return !stat(path, &info) && S_ISREG(info.st_mode);
-}
-
-static bool ends_in(const char *s, const char *end)
-{
-	size_t n = strlen(s), k = strlen(end);
-
-	return n >= k && !strcmp(s + n - k, end);
 }
 
 /* --- The tokenizer -------------------------------------------------------------------------------------------- */
@@ -190,9 +184,9 @@ static enum status open_folder(struct train_model *m, struct err *e)
 
 static enum status open_given(struct train_model *m, const char *given, struct err *e)
 {
-	if (!ends_in(given, ".ckpt") && is_there(given, "model/config.json"))
+	if (!text_ends(given, ".ckpt") && is_there(given, "model/config.json"))
 		m->path = file_path(given, "model");
-	else if (!ends_in(given, ".ckpt") && is_there(given, "checkpoints"))
+	else if (!text_ends(given, ".ckpt") && is_there(given, "checkpoints"))
 		m->path = train_last_checkpoint(given);
 	else
 		m->path = mem_strdup(given);
@@ -201,7 +195,7 @@ static enum status open_given(struct train_model *m, const char *given, struct e
 			 given);
 		return E_ARG;
 	}
-	if (!ends_in(m->path, ".ckpt"))
+	if (!text_ends(m->path, ".ckpt"))
 		return open_folder(m, e);
 	m->checkpoint = m->path;
 	return train_checkpoint_look(m->path, NULL, &m->shape, e);

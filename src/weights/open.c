@@ -1,4 +1,5 @@
 /* open.c -- a model that is open, whatever files it lies in. */
+#include "base/text.h"
 #include "weights/weights_priv.h"
 #include <math.h>
 #include <string.h>
@@ -66,13 +67,6 @@ static enum status is_gguf(bool *is, const char *dir, const char *name, struct e
 	return st;
 }
 
-static bool ends_in(const char *s, const char *end)
-{
-	size_t n = strlen(s), k = strlen(end);
-
-	return n >= k && !strcmp(s + n - k, end);
-}
-
 static enum status open_file(struct weights *w, const char *path, struct err *e)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -85,7 +79,7 @@ static enum status open_file(struct weights *w, const char *path, struct err *e)
 		st = weights_add_file(w, dir, name, e);
 		if (st == OK)
 			st = weights_gguf_read(w, e);
-	} else if (st == OK && ends_in(name, ".safetensors")) {
+	} else if (st == OK && text_ends(name, ".safetensors")) {
 		st = weights_folder_open(w, dir, name, e);
 	} else if (st == OK) {
 		st = err_fail(e, E_ARG, "unsupported",
