@@ -142,9 +142,9 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 	buf_addf(&path, "%s/run.json", r->dir);
 	text = eval_read_file(path.s, &n);
 	if (!text) {
-		err_fail(e, E_SYS, "unavailable", "cannot read %.200s: %s", path.s,
-			 strerror(errno));
-		err_hint(e, "the folder of a run has a run.json: porism eval run makes it");
+		err_fail_with(e, E_SYS, "unavailable", NULL,
+			      "the folder of a run has a run.json: porism eval run makes it",
+			      "cannot read %.200s: %s", path.s, strerror(errno));
 		buf_clear(&path);
 		return E_SYS;
 	}
@@ -154,11 +154,11 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 	arms = json_get(j, "arms");
 	if (!json_text(j, "porism") || !json_get(j, "config") || !arms ||
 	    arms->type != JSON_ARRAY || !arms->n) {
-		st = err_fail(
-			e, E_ARG, "bad_argument",
+		st = err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"a config's run lies in CONFIG.run, unless -o said otherwise",
 			"%.200s is not what porism eval run writes: %.100s is no run's folder",
 			path.s, r->dir);
-		err_hint(e, "a config's run lies in CONFIG.run, unless -o said otherwise");
 	}
 	buf_clear(&path);
 	mem_free(text);

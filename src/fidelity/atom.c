@@ -230,7 +230,6 @@ char fidelity_atom_unit(int i)
 const char *fidelity_atom_text(const struct fidelity_atom *t, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	for (const char *s = row[t->row].relation; *s; s++) {
 		if (*s != '%') {
@@ -243,9 +242,7 @@ const char *fidelity_atom_text(const struct fidelity_atom *t, struct arena *a)
 		else
 			buf_add(&b, t->point[*s - '1']);
 	}
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, a);
 }
 
 /* --- Verdicts -------------------------------------------------------------------------------- */

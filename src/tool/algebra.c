@@ -86,12 +86,10 @@ static enum status of_list(struct tool_call *c, bool least)
 	struct tool_poly all = { NULL, -1 };
 	enum status st = OK;
 
-	if (!n || (kinds & ~(may | KIND_BIT(KIND_FUNCTION)))) {
-		err_fail(c->err, E_ARG, "wrong_kind",
-			 "a list of whole numbers or of polynomials is expected");
-		err_hint(c->err, "{12, 30, 18} or {x^2 - 1, x - 1}");
-		return E_ARG;
-	}
+	if (!n || (kinds & ~(may | KIND_BIT(KIND_FUNCTION))))
+		return err_fail_with(c->err, E_ARG, "wrong_kind", NULL,
+				     "{12, 30, 18} or {x^2 - 1, x - 1}",
+				     "a list of whole numbers or of polynomials is expected");
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "what the members have in common");
 	for (int i = 0; i < n && st == OK; i++) {

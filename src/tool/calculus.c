@@ -96,12 +96,11 @@ enum status tool_graph_limit(struct expr_limit *out, const struct expr *fn,
 		same = l[0].infinite ? TRUTH_YES : num_eq(l[0].v, l[1].v, c->num);
 	if (is_unknown(same))
 		return tool_undecided(c, "whether both sides have the same limit");
-	if (is_no(same)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the limits from the left and from the right are different");
-		err_hint(c->err, "ask for LimitBelow or LimitAbove");
-		return E_DOMAIN;
-	}
+	if (is_no(same))
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", NULL,
+			"ask for LimitBelow or LimitAbove",
+			"the limits from the left and from the right are different");
 	*out = l[0];
 	return OK;
 }
@@ -186,12 +185,9 @@ enum status tool_add_taylor_polynomial(struct tool_call *c)
 	double factorial = 1;
 	int sign;
 
-	if (n < 0 || n > TAYLOR_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "order must be from 0 to %d, but is %ld", TAYLOR_MOST, n);
-		err_arg(c->err, "order");
-		return E_ARG;
-	}
+	if (n < 0 || n > TAYLOR_MOST)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "order", NULL,
+				     "order must be from 0 to %d, but is %ld", TAYLOR_MOST, n);
 	if (tool_graph_drawn_at(c, g, c->arg[2].n) == E_DOMAIN)
 		return E_DOMAIN;
 	/* The coefficients are written out: they must have a closed form. */
@@ -252,19 +248,14 @@ static enum status bars(struct tool_call *c, int sign)
 	long n = c->arg[4].i;
 	int s = num_cmp(a, b, c->num);
 
-	if (n < 1 || n > SUM_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument", "n must be from 1 to %d, but is %ld",
-			 SUM_MOST, n);
-		err_arg(c->err, "n");
-		return E_ARG;
-	}
+	if (n < 1 || n > SUM_MOST)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "n", NULL,
+				     "n must be from 1 to %d, but is %ld", SUM_MOST, n);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound is larger");
-	if (s >= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "start is not smaller than end");
-		err_arg(c->err, "end");
-		return E_DOMAIN;
-	}
+	if (s >= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "end", NULL,
+				     "start is not smaller than end");
 	width = num_div(num_sub(b, a, c->num), num_int(n, c->num), c->num);
 	for (long i = 0; i < n; i++) {
 		pt p;
@@ -470,12 +461,10 @@ enum status tool_query_function_slope(struct tool_call *c)
 
 	if (!d)
 		return E_ARG;
-	if (expr_uses(d, "x")) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the slope is another one from place to place");
-		err_hint(c->err, "f'(2) is the slope of f where x = 2");
-		return E_DOMAIN;
-	}
+	if (expr_uses(d, "x"))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+				     "f'(2) is the slope of f where x = 2",
+				     "the slope is another one from place to place");
 	st = expr_eval(&v, d, NULL, NULL, c->num, c->err);
 	return tool_say_number(c, st, st == OK ? v.v[0] : num_int(0, c->num), "slope");
 }

@@ -21,21 +21,17 @@ enum status tool_add_circle(struct tool_call *c)
 		st = tool_distinct(c, m, p, "center and point", "the radius is zero");
 		return st ? st : give_circle(c, m, geo_dist2(m, p, c->num));
 	}
-	if (!c->arg[2].given) {
-		err_fail(c->err, E_ARG, "bad_argument", "a circle needs radius or point");
-		err_arg(c->err, "radius");
-		err_hint(c->err, "give a positive radius, or a point on the circle");
-		return E_ARG;
-	}
+	if (!c->arg[2].given)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "radius",
+				     "give a positive radius, or a point on the circle",
+				     "a circle needs radius or point");
 	s = num_sgn(c->arg[2].n, c->num);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the radius is positive");
-	if (s <= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the radius is %s, but must be positive", s ? "negative" : "zero");
-		err_arg(c->err, "radius");
-		return E_DOMAIN;
-	}
+	if (s <= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "radius", NULL,
+				     "the radius is %s, but must be positive",
+				     s ? "negative" : "zero");
 	return give_circle(c, m, num_sqr(c->arg[2].n, c->num));
 }
 
@@ -151,9 +147,8 @@ static enum status check_foci(struct tool_call *c, int side, const char *where)
 		return tool_undecided(c, "whether p lies on the line of the foci");
 	if (s == -side)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate", "p lies %s, so the curve is flat", where);
-	err_arg(c->err, "p");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", "p", NULL,
+			     "p lies %s, so the curve is flat", where);
 }
 
 static void give_focal(struct tool_call *c, enum kind k, num twice_a)
@@ -205,12 +200,10 @@ enum status tool_add_hyperbola(struct tool_call *c)
 	s = num_cmp(geo_dist2(f, p, c->num), geo_dist2(g, p, c->num), c->num);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which focus is nearer to p");
-	if (!s) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "p is equally far from both foci, so the hyperbola is a line");
-		err_arg(c->err, "p");
-		return E_DOMAIN;
-	}
+	if (!s)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", "p", NULL,
+			"p is equally far from both foci, so the hyperbola is a line");
 	df = geo_dist(f, p, c->num);
 	dg = geo_dist(g, p, c->num);
 	give_focal(c, KIND_HYPERBOLA,

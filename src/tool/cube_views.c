@@ -44,14 +44,11 @@ static enum status read_views(struct tool_call *c, struct cube_views *v)
 	int n_front = 0, n_left = 0;
 
 	*v = (struct cube_views){ .has_top = given(c, TOP) };
-	if (given(c, FRONT) + given(c, LEFT) + v->has_top < 2) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "two of the views are needed at least: front, left, top");
-		err_hint(c->err,
-			 "{2, 1} for the front view, {{1, 1}, {1, 0}} for the top view; "
-			 "{} for one that is not known");
-		return E_ARG;
-	}
+	if (given(c, FRONT) + given(c, LEFT) + v->has_top < 2)
+		return err_fail_with(c->err, E_ARG, "bad_argument", NULL,
+				     "{2, 1} for the front view, {{1, 1}, {1, 0}} for the top "
+				     "view; {} for one that is not known",
+				     "two of the views are needed at least: front, left, top");
 	if (given(c, FRONT))
 		st = tool_stack_numbers(c, FRONT, "front", &v->front, &n_front);
 	if (st == OK && given(c, LEFT))

@@ -159,13 +159,11 @@ enum status tool_add_tangent(struct tool_call *c)
 				      c->err);
 	if (st)
 		return st;
-	if (!n) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "point lies inside conic, so no tangent passes through it");
-		err_arg(c->err, "point");
-		err_hint(c->err, "use a point on the curve or outside it");
-		return E_DOMAIN;
-	}
+	if (!n)
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", "point",
+			"use a point on the curve or outside it",
+			"point lies inside conic, so no tangent passes through it");
 	tool_give_lines(c, s, n);
 	return OK;
 }
@@ -200,11 +198,9 @@ static enum status line_from(struct tool_call *c, const num *v)
 
 	if (is_unknown(none))
 		return tool_undecided(c, "whether the equation mentions x or y");
-	if (is_yes(none)) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "x and y cancel out of the equation");
-		err_arg(c->err, "equation");
-		return E_DOMAIN;
-	}
+	if (is_yes(none))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "equation", NULL,
+				     "x and y cancel out of the equation");
 	k = num_neg(num_div(v[5], n2, c->num), c->num);
 	tool_give_line(
 		c, ROLE_MAIN, 0,

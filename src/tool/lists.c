@@ -94,11 +94,9 @@ enum status tool_add_range(struct tool_call *c)
 	}
 	if (sign == NUM_UNKNOWN)
 		return tool_undecided(c, "the sign of the step");
-	if (sign == 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "the step is zero");
-		err_arg(c->err, "step");
-		return E_DOMAIN;
-	}
+	if (sign == 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "step", NULL,
+				     "the step is zero");
 	if (!whole_below(c, num_div(num_sub(to, from, c->num), step, c->num), &whole))
 		return tool_undecided(c, "how many members there are");
 	if (whole >= RANGE_MOST)
@@ -153,9 +151,8 @@ static enum status only_truths(struct tool_call *c)
 {
 	if (!(geo_list_kinds(c->arg[1].val) & ~KIND_BIT(KIND_BOOLEAN)))
 		return OK;
-	err_fail(c->err, E_ARG, "wrong_kind", "a condition is expected, like k > 2");
-	err_arg(c->err, "condition");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "wrong_kind", "condition", NULL,
+			     "a condition is expected, like k > 2");
 }
 
 enum status tool_add_keep_if(struct tool_call *c)
@@ -281,7 +278,6 @@ enum status tool_add_fraction_text(struct tool_call *c)
 		return tool_undecided(c, "the closed form");
 	}
 	v = tool_make(c, KIND_TEXT, 0);
-	v->text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
+	v->text = buf_keep(&b, c->arena);
 	return OK;
 }

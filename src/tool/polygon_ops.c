@@ -400,13 +400,11 @@ static enum status put_together(struct cut *k, const char *nothing)
 		way = sign(k, signed_area(&one, k->c->num));
 		if (k->unknown)
 			break;
-		if (way < 0) {
-			err_fail(k->c->err, E_DOMAIN, "no_such_object",
-				 "the result has a hole, which no polygon has");
-			err_hint(k->c->err, "Shade(p, {}, q) draws what is inside of p and "
-					    "outside of q");
-			return E_DOMAIN;
-		}
+		if (way < 0)
+			return err_fail_with(
+				k->c->err, E_DOMAIN, "no_such_object", NULL,
+				"Shade(p, {}, q) draws what is inside of p and outside of q",
+				"the result has a hole, which no polygon has");
 		if (n == TOOL_OUTPUTS)
 			return err_fail(k->c->err, E_ARG, "limit",
 					"the result has more than %d parts", TOOL_OUTPUTS);

@@ -236,13 +236,10 @@ enum status tool_add_angle_about(struct tool_call *c)
 	side = num_sgn(geo_dot3(n, up.d, c->num), c->num);
 	if (is_unknown(flat) || (is_no(flat) && side == NUM_UNKNOWN))
 		return tool_undecided(c, "which way the angle turns");
-	if (is_no(flat) && side == 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the direction lies in the plane of the angle, so it does not tell "
-			 "which way it turns");
-		err_arg(c->err, "direction");
-		return E_DOMAIN;
-	}
+	if (is_no(flat) && side == 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "direction", NULL,
+				     "the direction lies in the plane of the angle, so it "
+				     "does not tell which way it turns");
 	arms(&cs, &sn, u, v, c->num);
 	if (is_no(flat) && side < 0)
 		sn = num_neg(sn, c->num);
@@ -312,10 +309,11 @@ static enum status common_edge(struct tool_call *c, const struct value *v,
 		}
 	if (is_unknown(any))
 		return tool_undecided(c, "whether the polygons share an edge");
-	err_fail(c->err, E_DOMAIN, "no_such_object",
-		 "the polygons share no edge, so they form no dihedral angle");
-	err_hint(c->err, "Angle(p, q) is the angle between their planes; "
-			 "DihedralAngle(P, A, B, Q) is that of two half planes from AB");
+	err_fail_with(
+		c->err, E_DOMAIN, "no_such_object", NULL,
+		"Angle(p, q) is the angle between their planes; DihedralAngle(P, A, B, Q) "
+		"is that of two half planes from AB",
+		"the polygons share no edge, so they form no dihedral angle");
 	return E_DOMAIN;
 }
 

@@ -73,13 +73,11 @@ static enum status in_one_plane(struct tool_call *c, const struct geo_frame *f, 
 		in = geo_flat_in(f, c->arg[i].val, c->num);
 		if (is_unknown(in))
 			return tool_undecided(c, "whether all lie in one plane");
-		if (is_no(in)) {
-			err_fail(c->err, E_DOMAIN, "degenerate",
-				 "the objects do not lie in one plane of space");
-			err_hint(c->err,
-				 "project what is outside into the plane of the others");
-			return E_DOMAIN;
-		}
+		if (is_no(in))
+			return err_fail_with(
+				c->err, E_DOMAIN, "degenerate", NULL,
+				"project what is outside into the plane of the others",
+				"the objects do not lie in one plane of space");
 	}
 	return OK;
 }
@@ -212,12 +210,11 @@ static enum status whole_conics(struct tool_call *c, int first, int last, tool_f
 
 		if (value_is(v, KINDS_CONIC))
 			continue;
-		err_fail(c->err, E_ARG, "wrong_kind",
-			 "argument %d is %s %s, a part of a curve; a whole conic is needed", i,
-			 v->kind == KIND_ARC ? "an" : "a", geo_kind_name(v->kind));
-		err_hint(c->err, "take the whole circle: Circle(A, B, C) through three of its "
-				 "points");
-		return E_ARG;
+		return err_fail_with(
+			c->err, E_ARG, "wrong_kind", NULL,
+			"take the whole circle: Circle(A, B, C) through three of its points",
+			"argument %d is %s %s, a part of a curve; a whole conic is needed", i,
+			v->kind == KIND_ARC ? "an" : "a", geo_kind_name(v->kind));
 	}
 	return fn(c);
 }
@@ -358,17 +355,13 @@ static enum status frame_across(struct tool_call *c, struct geo_frame *out, int 
 	across = num_is_zero(geo_dot3(a, n, c->num), c->num);
 	if (is_unknown(across))
 		return tool_undecided(c, "whether the direction is across the plane");
-	if (is_no(across)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the direction is not perpendicular to the line of %s: no plane "
-			 "across it holds both",
-			 which);
-		err_arg(c->err, "direction");
-		err_hint(c->err,
-			 "the direction is the normal of the plane; a plane itself may "
-			 "be given, too");
-		return E_DOMAIN;
-	}
+	if (is_no(across))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "direction",
+				     "the direction is the normal of the plane; a plane "
+				     "itself may be given, too",
+				     "the direction is not perpendicular to the line of %s: "
+				     "no plane across it holds both",
+				     which);
 	*out = geo_frame_along(o, a, n, c->num);
 	return OK;
 }
@@ -415,14 +408,12 @@ static enum status flat_level(struct tool_call *c, int n, tool_fn *fn, const cha
 		return st;
 	if (is_unknown(level))
 		return tool_undecided(c, "whether p1 and p2 are on one level");
-	if (is_no(level)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "p1 and p2 are not on one level, so %s through them has no plane of "
-			 "its own",
-			 what);
-		err_hint(c->err, "give the direction across its plane as a last argument");
-		return E_DOMAIN;
-	}
+	if (is_no(level))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+				     "give the direction across its plane as a last argument",
+				     "p1 and p2 are not on one level, so %s through them has "
+				     "no plane of its own",
+				     what);
 	f = geo_frame_along(o, a, geo_int3(0, 0, 1, c->num), c->num);
 	return tool_flat_call(c, &f, n, fn);
 }

@@ -11,9 +11,8 @@ enum status tool_flat_place(struct tool_call *c, int i)
 {
 	if (!c->arg[i].given)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "the object lies in the plane: there is no z");
-	err_arg(c->err, "z");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", "z", NULL,
+			     "the object lies in the plane: there is no z");
 }
 
 /* Near (x, y, z), what was not said being 0. */
@@ -168,13 +167,11 @@ enum status tool_space_path_parameter(struct tool_call *c)
 	num t;
 	pt q;
 
-	if (!c->arg[2].given) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "the point was not put on a path, so it has no parameter");
-		err_arg(c->err, "path");
-		err_hint(c->err, "say on which path it is: PathParameter(P, s)");
-		return E_ARG;
-	}
+	if (!c->arg[2].given)
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "path",
+			"say on which path it is: PathParameter(P, s)",
+			"the point was not put on a path, so it has no parameter");
 	if (has_sides(v))
 		return on_sides(c, v, p);
 	if (value_is(v, KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SCONIC))) {

@@ -96,11 +96,12 @@ static enum status no_base(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
 
-	err_fail(c->err, E_ARG, "wrong_kind", "%s has no base and no top",
-		 v->kind == KIND_POLYHEDRON ? geo_solid_name((enum geo_solid)v->flag)
-					    : geo_kind_a(v->kind));
-	err_hint(c->err, "prisms, pyramids, cones, cylinders and frusta have them");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "wrong_kind", NULL,
+			     "prisms, pyramids, cones, cylinders and frusta have them",
+			     "%s has no base and no top",
+			     v->kind == KIND_POLYHEDRON
+				     ? geo_solid_name((enum geo_solid)v->flag)
+				     : geo_kind_a(v->kind));
 }
 
 static struct value *face_of(const struct value *v, int face, struct tool_call *c)

@@ -21,11 +21,10 @@ static enum status counted(struct tool_call *c, num **out, int *n)
 			return tool_undecided(c, "the sign of a frequency");
 		if (s >= 0)
 			continue;
-		st = err_fail(c->err, E_DOMAIN, "degenerate",
-			      "a frequency is not negative; number %d is", i + 1);
-		err_arg(c->err, "frequencies");
-		err_hint(c->err, "frequencies say how often each number occurs; a sum of "
-				 "products is Sum({1, 2}*{3, -1})");
+		st = err_fail_with(c->err, E_DOMAIN, "degenerate", "frequencies",
+				   "frequencies say how often each number occurs; a sum of "
+				   "products is Sum({1, 2}*{3, -1})",
+				   "a frequency is not negative; number %d is", i + 1);
 	}
 	return st;
 }
@@ -42,10 +41,9 @@ static enum status weights(struct tool_call *c, num **out, int n)
 	st = counted(c, out, &m);
 	if (st != OK || m == n)
 		return st;
-	err_fail(c->err, E_ARG, "bad_argument",
-		 "frequencies has %d members where %d are needed, one for each number", m, n);
-	err_arg(c->err, "frequencies");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "bad_argument", "frequencies", NULL,
+		"frequencies has %d members where %d are needed, one for each number", m, n);
 }
 
 enum status tool_add_sum(struct tool_call *c)
@@ -458,12 +456,10 @@ enum status tool_add_percentile(struct tool_call *c)
 
 	if (st == OK && is_unknown(inside))
 		return tool_undecided(c, "whether the number is between 0 and 1");
-	if (st == OK && is_no(inside)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the number of a percentile is between 0 and 1");
-		err_hint(c->err, "write 0.25 for the 25th percentile");
-		return E_DOMAIN;
-	}
+	if (st == OK && is_no(inside))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+				     "write 0.25 for the 25th percentile",
+				     "the number of a percentile is between 0 and 1");
 	if (st == OK)
 		st = tool_list_order(c, v, n, &at);
 	if (st != OK)
