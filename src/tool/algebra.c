@@ -47,15 +47,8 @@ static enum status of_two(struct tool_call *c, bool least)
 	return st == OK ? tool_poly_give(&d, c) : st;
 }
 
-enum status tool_add_common_divisor(struct tool_call *c)
-{
-	return of_two(c, false);
-}
-
-enum status tool_add_common_multiple(struct tool_call *c)
-{
-	return of_two(c, true);
-}
+TOOL_CASE(add_common_divisor, of_two(c, false))
+TOOL_CASE(add_common_multiple, of_two(c, true))
 
 #define CALL_NUMBERS 500 /* that one call takes */
 
@@ -120,15 +113,8 @@ static enum status of_list(struct tool_call *c, bool least)
 	return st == OK ? tool_poly_give(&all, c) : st;
 }
 
-enum status tool_add_divisor_of_list(struct tool_call *c)
-{
-	return of_list(c, false);
-}
-
-enum status tool_add_multiple_of_list(struct tool_call *c)
-{
-	return of_list(c, true);
-}
+TOOL_CASE(add_divisor_of_list, of_list(c, false))
+TOOL_CASE(add_multiple_of_list, of_list(c, true))
 
 /* --- Division -------------------------------------------------------------------------- */
 

@@ -143,18 +143,9 @@ static enum status limit(struct tool_call *c, int side)
 	return OK;
 }
 
-enum status tool_add_limit(struct tool_call *c)
-{
-	return limit(c, 0);
-}
-enum status tool_add_limit_above(struct tool_call *c)
-{
-	return limit(c, 1);
-}
-enum status tool_add_limit_below(struct tool_call *c)
-{
-	return limit(c, -1);
-}
+TOOL_CASE(add_limit, limit(c, 0))
+TOOL_CASE(add_limit_above, limit(c, 1))
+TOOL_CASE(add_limit_below, limit(c, -1))
 
 /* --- Expansions and sums ---------------------------------------------------------------------- */
 
@@ -271,14 +262,8 @@ static enum status bars(struct tool_call *c, int sign)
 	return OK;
 }
 
-enum status tool_add_lower_sum(struct tool_call *c)
-{
-	return bars(c, -1);
-}
-enum status tool_add_upper_sum(struct tool_call *c)
-{
-	return bars(c, 1);
-}
+TOOL_CASE(add_lower_sum, bars(c, -1))
+TOOL_CASE(add_upper_sum, bars(c, 1))
 
 /* --- Lengths ----------------------------------------------------------------------------------- */
 
@@ -526,14 +511,8 @@ static enum status of_two(struct tool_call *c, int sign)
 	return tool_say_number(c, OK, s == sign ? c->arg[1].n : c->arg[2].n, "number");
 }
 
-enum status tool_query_max_of_two(struct tool_call *c)
-{
-	return of_two(c, 1);
-}
-enum status tool_query_min_of_two(struct tool_call *c)
-{
-	return of_two(c, -1);
-}
+TOOL_CASE(query_max_of_two, of_two(c, 1))
+TOOL_CASE(query_min_of_two, of_two(c, -1))
 
 /* --- Forms of expressions -------------------------------------------------------------------------- */
 
@@ -545,22 +524,12 @@ static enum status give_form(struct tool_call *c, const struct expr *x)
 	return OK;
 }
 
-enum status tool_add_factored(struct tool_call *c)
-{
-	return give_form(c, expr_factor(c->arg[1].val->fn, "x", c->arena, c->err));
-}
-enum status tool_add_expanded(struct tool_call *c)
-{
-	return give_form(c, expr_expand(c->arg[1].val->fn, "x", c->arena, c->err));
-}
-enum status tool_add_simplified(struct tool_call *c)
-{
-	return give_form(c, expr_simplify(c->arg[1].val->fn, NULL, c->arena, c->err));
-}
-enum status tool_add_partial_fractions(struct tool_call *c)
-{
-	return give_form(c, expr_apart(c->arg[1].val->fn, "x", c->arena, c->err));
-}
+TOOL_CASE(add_factored, give_form(c, expr_factor(c->arg[1].val->fn, "x", c->arena, c->err)))
+TOOL_CASE(add_expanded, give_form(c, expr_expand(c->arg[1].val->fn, "x", c->arena, c->err)))
+TOOL_CASE(add_simplified,
+	  give_form(c, expr_simplify(c->arg[1].val->fn, NULL, c->arena, c->err)))
+TOOL_CASE(add_partial_fractions,
+	  give_form(c, expr_apart(c->arg[1].val->fn, "x", c->arena, c->err)))
 
 /* The numerator or the denominator. */
 static enum status half(struct tool_call *c, bool below)
@@ -581,14 +550,8 @@ static enum status half(struct tool_call *c, bool below)
 	return give_form(c, expr_expand(sum, "x", c->arena, c->err));
 }
 
-enum status tool_add_numerator(struct tool_call *c)
-{
-	return half(c, false);
-}
-enum status tool_add_denominator(struct tool_call *c)
-{
-	return half(c, true);
-}
+TOOL_CASE(add_numerator, half(c, false))
+TOOL_CASE(add_denominator, half(c, true))
 
 enum status tool_query_degree(struct tool_call *c)
 {

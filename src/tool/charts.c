@@ -222,15 +222,8 @@ static enum status histogram(struct tool_call *c, bool right)
 	return st == OK ? give_bars(c, b, b + 1, h, n - 1) : st;
 }
 
-enum status tool_add_histogram(struct tool_call *c)
-{
-	return histogram(c, false);
-}
-
-enum status tool_add_histogram_right(struct tool_call *c)
-{
-	return histogram(c, true);
-}
+TOOL_CASE(add_histogram, histogram(c, false))
+TOOL_CASE(add_histogram_right, histogram(c, true))
 
 /* --- Box plots ------------------------------------------------------------------------------- */
 

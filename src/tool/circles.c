@@ -66,15 +66,8 @@ static enum status arc_like(struct tool_call *c, enum kind k)
 	return OK;
 }
 
-enum status tool_add_arc(struct tool_call *c)
-{
-	return arc_like(c, KIND_ARC);
-}
-
-enum status tool_add_sector(struct tool_call *c)
-{
-	return arc_like(c, KIND_SECTOR);
-}
+TOOL_CASE(add_arc, arc_like(c, KIND_ARC))
+TOOL_CASE(add_sector, arc_like(c, KIND_SECTOR))
 
 /* Left of p1->p2 means counter-clockwise from p2 to p1. */
 enum status tool_add_semicircle(struct tool_call *c)
@@ -110,20 +103,10 @@ static enum status of_triangle(struct tool_call *c, triangle_circle *f, const ch
 	return OK;
 }
 
-enum status tool_add_circle_3_points(struct tool_call *c)
-{
-	return of_triangle(c, geo_circle_through, "no circle passes through them");
-}
-
-enum status tool_add_incircle(struct tool_call *c)
-{
-	return of_triangle(c, geo_incircle, "they form no triangle");
-}
-
-enum status tool_add_excircle(struct tool_call *c)
-{
-	return of_triangle(c, geo_excircle, "they form no triangle");
-}
+TOOL_CASE(add_circle_3_points,
+	  of_triangle(c, geo_circle_through, "no circle passes through them"))
+TOOL_CASE(add_incircle, of_triangle(c, geo_incircle, "they form no triangle"))
+TOOL_CASE(add_excircle, of_triangle(c, geo_excircle, "they form no triangle"))
 
 /* Foci different, and p where the curve is not flat: not on the segment of the
  * foci for an ellipse (side < 0), not on the rest of their line for a hyperbola

@@ -126,15 +126,8 @@ static enum status by_foci(struct tool_call *c, enum kind k)
 	return OK;
 }
 
-enum status tool_add_ellipse_axis(struct tool_call *c)
-{
-	return by_foci(c, KIND_ELLIPSE);
-}
-
-enum status tool_add_hyperbola_axis(struct tool_call *c)
-{
-	return by_foci(c, KIND_HYPERBOLA);
-}
+TOOL_CASE(add_ellipse_axis, by_foci(c, KIND_ELLIPSE))
+TOOL_CASE(add_hyperbola_axis, by_foci(c, KIND_HYPERBOLA))
 
 /* --- Through five points ------------------------------------------------------------------ */
 

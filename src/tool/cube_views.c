@@ -224,15 +224,8 @@ static enum status say_cubes(struct tool_call *c, bool most)
 			       "number");
 }
 
-enum status tool_query_least_cubes(struct tool_call *c)
-{
-	return say_cubes(c, false);
-}
-
-enum status tool_query_most_cubes(struct tool_call *c)
-{
-	return say_cubes(c, true);
-}
+TOOL_CASE(query_least_cubes, say_cubes(c, false))
+TOOL_CASE(query_most_cubes, say_cubes(c, true))
 
 enum status tool_add_stack_of_views(struct tool_call *c)
 {

@@ -129,25 +129,10 @@ static enum status beside3(struct tool_call *c, enum diagram form)
 	return OK;
 }
 
-enum status tool_space_dimension(struct tool_call *c)
-{
-	return beside3(c, DIAGRAM_DIMENSION);
-}
-
-enum status tool_space_brace(struct tool_call *c)
-{
-	return beside3(c, DIAGRAM_BRACE);
-}
-
-enum status tool_add_dimension(struct tool_call *c)
-{
-	return beside(c, DIAGRAM_DIMENSION);
-}
-
-enum status tool_add_brace(struct tool_call *c)
-{
-	return beside(c, DIAGRAM_BRACE);
-}
+TOOL_CASE(space_dimension, beside3(c, DIAGRAM_DIMENSION))
+TOOL_CASE(space_brace, beside3(c, DIAGRAM_BRACE))
+TOOL_CASE(add_dimension, beside(c, DIAGRAM_DIMENSION))
+TOOL_CASE(add_brace, beside(c, DIAGRAM_BRACE))
 
 /* --- Fields ------------------------------------------------------------------------------------ */
 

@@ -113,15 +113,8 @@ static enum status side(struct tool_call *c, bool right)
 	return st;
 }
 
-enum status tool_add_left_side(struct tool_call *c)
-{
-	return side(c, false);
-}
-
-enum status tool_add_right_side(struct tool_call *c)
-{
-	return side(c, true);
-}
+TOOL_CASE(add_left_side, side(c, false))
+TOOL_CASE(add_right_side, side(c, true))
 
 /* The sides of a line's or a curve's equation, as it is shown. */
 static enum status side_shown(struct tool_call *c, bool right)
@@ -141,15 +134,8 @@ static enum status side_shown(struct tool_call *c, bool right)
 	return st == OK ? tool_value_give(c, one) : st;
 }
 
-enum status tool_add_left_side_of(struct tool_call *c)
-{
-	return side_shown(c, false);
-}
-
-enum status tool_add_right_side_of(struct tool_call *c)
-{
-	return side_shown(c, true);
-}
+TOOL_CASE(add_left_side_of, side_shown(c, false))
+TOOL_CASE(add_right_side_of, side_shown(c, true))
 
 /* --- Putting in ------------------------------------------------------------------------ */
 

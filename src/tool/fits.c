@@ -404,15 +404,8 @@ static enum status exponential(struct tool_call *c, bool growth)
 	return OK;
 }
 
-enum status tool_add_fit_exp(struct tool_call *c)
-{
-	return exponential(c, false);
-}
-
-enum status tool_add_fit_growth(struct tool_call *c)
-{
-	return exponential(c, true);
-}
+TOOL_CASE(add_fit_exp, exponential(c, false))
+TOOL_CASE(add_fit_growth, exponential(c, true))
 
 /* v = shift + slope ln x for numbers v, or for their logarithms: with u = ln x - the mean of
  * these the slope is sum(u v)/sum(u^2). */

@@ -331,11 +331,5 @@ static enum status extremum(struct tool_call *c, int sign)
 				   c);
 }
 
-enum status tool_query_function_max(struct tool_call *c)
-{
-	return extremum(c, 1);
-}
-enum status tool_query_function_min(struct tool_call *c)
-{
-	return extremum(c, -1);
-}
+TOOL_CASE(query_function_max, extremum(c, 1))
+TOOL_CASE(query_function_min, extremum(c, -1))

@@ -325,15 +325,8 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 	return give_zeros(c, &z, g.fn, none);
 }
 
-enum status tool_add_turning_point(struct tool_call *c)
-{
-	return turning(c, 1, "the function has no turning point there");
-}
-
-enum status tool_add_inflection_point(struct tool_call *c)
-{
-	return turning(c, 2, "the function has no inflection point there");
-}
+TOOL_CASE(add_turning_point, turning(c, 1, "the function has no turning point there"))
+TOOL_CASE(add_inflection_point, turning(c, 2, "the function has no inflection point there"))
 
 /* --- Curves and inequalities ---------------------------------------------------------------- */
 

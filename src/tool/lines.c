@@ -36,15 +36,8 @@ static enum status give_axis(struct tool_call *c, long x, long y)
 	return OK;
 }
 
-enum status tool_add_x_axis(struct tool_call *c)
-{
-	return give_axis(c, 1, 0);
-}
-
-enum status tool_add_y_axis(struct tool_call *c)
-{
-	return give_axis(c, 0, 1);
-}
+TOOL_CASE(add_x_axis, give_axis(c, 1, 0))
+TOOL_CASE(add_y_axis, give_axis(c, 0, 1))
 
 enum status tool_add_ray(struct tool_call *c)
 {

@@ -124,15 +124,8 @@ static enum status give_body(struct tool_call *c)
 	return OK;
 }
 
-enum status tool_add_sequence(struct tool_call *c)
-{
-	return give_body(c);
-}
-
-enum status tool_add_zip(struct tool_call *c)
-{
-	return give_body(c);
-}
+TOOL_CASE(add_sequence, give_body(c))
+TOOL_CASE(add_zip, give_body(c))
 
 /* --- Conditions ---------------------------------------------------------------------- */
 
@@ -228,10 +221,7 @@ enum status tool_add_iteration(struct tool_call *c)
 	return st;
 }
 
-enum status tool_add_iteration_list_of(struct tool_call *c)
-{
-	return give_body(c);
-}
+TOOL_CASE(add_iteration_list_of, give_body(c))
 
 enum status tool_add_iteration_of(struct tool_call *c)
 {

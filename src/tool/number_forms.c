@@ -53,15 +53,8 @@ static enum status part(struct tool_call *c, bool below)
 	return st;
 }
 
-enum status tool_add_numerator_of_number(struct tool_call *c)
-{
-	return part(c, false);
-}
-
-enum status tool_add_denominator_of_number(struct tool_call *c)
-{
-	return part(c, true);
-}
+TOOL_CASE(add_numerator_of_number, part(c, false))
+TOOL_CASE(add_denominator_of_number, part(c, true))
 
 enum status tool_add_mixed_number(struct tool_call *c)
 {

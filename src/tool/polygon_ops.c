@@ -433,10 +433,7 @@ static enum status combine(struct tool_call *c, enum polygon_op op, const char *
 			 : put_together(&k, nothing);
 }
 
-enum status tool_add_polygon_union(struct tool_call *c)
-{
-	return combine(c, UNION, "the polygons have no inside");
-}
+TOOL_CASE(add_polygon_union, combine(c, UNION, "the polygons have no inside"))
 
 enum status tool_add_polygon_difference(struct tool_call *c)
 {
@@ -448,10 +445,7 @@ enum status tool_add_polygon_difference(struct tool_call *c)
 			      "is left");
 }
 
-enum status tool_add_polygon_intersection(struct tool_call *c)
-{
-	return combine(c, BOTH, "the polygons have no area in common");
-}
+TOOL_CASE(add_polygon_intersection, combine(c, BOTH, "the polygons have no area in common"))
 
 /* --- A line in a polygon ------------------------------------------------------------------------ */
 

@@ -209,12 +209,5 @@ static enum status through(struct tool_call *c, enum kind k)
 	return OK;
 }
 
-enum status tool_add_circumcircular_arc(struct tool_call *c)
-{
-	return through(c, KIND_ARC);
-}
-
-enum status tool_add_circumcircular_sector(struct tool_call *c)
-{
-	return through(c, KIND_SECTOR);
-}
+TOOL_CASE(add_circumcircular_arc, through(c, KIND_ARC))
+TOOL_CASE(add_circumcircular_sector, through(c, KIND_SECTOR))

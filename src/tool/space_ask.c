@@ -99,20 +99,9 @@ enum status tool_query_is_on_plane(struct tool_call *c)
 
 /* --- Measures --------------------------------------------------------------------------------- */
 
-enum status tool_space_x_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt3(c, 1).x, "coordinate");
-}
-
-enum status tool_space_y_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt3(c, 1).y, "coordinate");
-}
-
-enum status tool_query_z_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt3(c, 1).z, "coordinate");
-}
+TOOL_CASE(space_x_coord, tool_say_number(c, OK, tool_pt3(c, 1).x, "coordinate"))
+TOOL_CASE(space_y_coord, tool_say_number(c, OK, tool_pt3(c, 1).y, "coordinate"))
+TOOL_CASE(query_z_coord, tool_say_number(c, OK, tool_pt3(c, 1).z, "coordinate"))
 
 enum status tool_query_coords3d(struct tool_call *c)
 {

@@ -148,15 +148,8 @@ static enum status touching_circle(struct tool_call *c, bool outer)
 			   num_div(geo_norm2_3(t.n, c->num), num_sqr(sum, c->num), c->num));
 }
 
-enum status tool_space_incircle(struct tool_call *c)
-{
-	return touching_circle(c, false);
-}
-
-enum status tool_space_excircle(struct tool_call *c)
-{
-	return touching_circle(c, true);
-}
+TOOL_CASE(space_incircle, touching_circle(c, false))
+TOOL_CASE(space_excircle, touching_circle(c, true))
 
 /* --- Centres ------------------------------------------------------------------------------------ */
 

@@ -198,21 +198,11 @@ static enum status coordinate_plane(struct tool_call *c, long x, long y, long z)
 	return OK;
 }
 
-enum status tool_add_xoy_plane(struct tool_call *c)
-{
-	return coordinate_plane(c, 0, 0, 1);
-}
+TOOL_CASE(add_xoy_plane, coordinate_plane(c, 0, 0, 1))
 
 /* Its axes are x and z in this order, so its normal runs against the y-axis. */
-enum status tool_add_xoz_plane(struct tool_call *c)
-{
-	return coordinate_plane(c, 0, -1, 0);
-}
-
-enum status tool_add_yoz_plane(struct tool_call *c)
-{
-	return coordinate_plane(c, 1, 0, 0);
-}
+TOOL_CASE(add_xoz_plane, coordinate_plane(c, 0, -1, 0))
+TOOL_CASE(add_yoz_plane, coordinate_plane(c, 1, 0, 0))
 
 /* --- Polygons and chains ---------------------------------------------------------------------- */
 

@@ -31,15 +31,8 @@ static enum status near_place(struct tool_call *c, bool inside)
 	return st;
 }
 
-enum status tool_space_point_on(struct tool_call *c)
-{
-	return near_place(c, false);
-}
-
-enum status tool_space_point_in(struct tool_call *c)
-{
-	return near_place(c, true);
-}
+TOOL_CASE(space_point_on, near_place(c, false))
+TOOL_CASE(space_point_in, near_place(c, true))
 
 /* --- Parameters ------------------------------------------------------------------------------ */
 

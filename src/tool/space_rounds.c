@@ -214,15 +214,8 @@ static enum status round_body(struct tool_call *c, enum kind k, const char *seco
 	return OK;
 }
 
-enum status tool_add_cone(struct tool_call *c)
-{
-	return round_body(c, KIND_CONE, "the apex");
-}
-
-enum status tool_add_cylinder(struct tool_call *c)
-{
-	return round_body(c, KIND_CYLINDER, "the other centre");
-}
+TOOL_CASE(add_cone, round_body(c, KIND_CONE, "the apex"))
+TOOL_CASE(add_cylinder, round_body(c, KIND_CYLINDER, "the other centre"))
 
 enum status tool_add_frustum(struct tool_call *c)
 {

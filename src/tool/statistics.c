@@ -244,25 +244,10 @@ static enum status give_variance(struct tool_call *c, bool sample, bool root)
 	return st;
 }
 
-enum status tool_add_weighted_variance(struct tool_call *c)
-{
-	return give_variance(c, false, false);
-}
-
-enum status tool_add_weighted_sample_variance(struct tool_call *c)
-{
-	return give_variance(c, true, false);
-}
-
-enum status tool_add_weighted_deviation(struct tool_call *c)
-{
-	return give_variance(c, false, true);
-}
-
-enum status tool_add_weighted_sample_deviation(struct tool_call *c)
-{
-	return give_variance(c, true, true);
-}
+TOOL_CASE(add_weighted_variance, give_variance(c, false, false))
+TOOL_CASE(add_weighted_sample_variance, give_variance(c, true, false))
+TOOL_CASE(add_weighted_deviation, give_variance(c, false, true))
+TOOL_CASE(add_weighted_sample_deviation, give_variance(c, true, true))
 
 enum status tool_add_weighted_distance(struct tool_call *c)
 {
@@ -367,15 +352,8 @@ static enum status extreme(struct tool_call *c, int want)
 	return st;
 }
 
-enum status tool_add_least(struct tool_call *c)
-{
-	return extreme(c, -1);
-}
-
-enum status tool_add_greatest(struct tool_call *c)
-{
-	return extreme(c, 1);
-}
+TOOL_CASE(add_least, extreme(c, -1))
+TOOL_CASE(add_greatest, extreme(c, 1))
 
 /* Where half of what is in the classes lies to the left, evenly spread in each class. */
 static enum status median_of_classes(struct tool_call *c)
@@ -430,20 +408,9 @@ static enum status quartile(struct tool_call *c, int which)
 	return st;
 }
 
-enum status tool_add_median(struct tool_call *c)
-{
-	return quartile(c, 2);
-}
-
-enum status tool_add_first_quartile(struct tool_call *c)
-{
-	return quartile(c, 1);
-}
-
-enum status tool_add_third_quartile(struct tool_call *c)
-{
-	return quartile(c, 3);
-}
+TOOL_CASE(add_median, quartile(c, 2))
+TOOL_CASE(add_first_quartile, quartile(c, 1))
+TOOL_CASE(add_third_quartile, quartile(c, 3))
 
 /* Between the neighbours of the place p (n + 1) in the sorted list. */
 enum status tool_add_percentile(struct tool_call *c)
@@ -519,12 +486,5 @@ static enum status ranks(struct tool_call *c, bool tied)
 	return OK;
 }
 
-enum status tool_add_ordinal_rank(struct tool_call *c)
-{
-	return ranks(c, false);
-}
-
-enum status tool_add_tied_rank(struct tool_call *c)
-{
-	return ranks(c, true);
-}
+TOOL_CASE(add_ordinal_rank, ranks(c, false))
+TOOL_CASE(add_tied_rank, ranks(c, true))
