@@ -5,7 +5,7 @@
  * other on their curve and together are the whole of it, seen or hidden; fills are closed chains;
  * a view that is chosen can be drawn.
  */
-#include "hide/hide.h"
+#include "hide/t/edges.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -17,11 +17,10 @@ enum status agent_curl_load(struct curl_library *l, pthread_mutex_t *lock, struc
 
 	for (size_t i = 0; !l->handle && i < sizeof names / sizeof *names; i++)
 		l->handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-	if (!l->handle) {
-		err_fail(e, E_SYS, "unsupported", "libcurl is not installed");
-		err_hint(e, "install Debian's libcurl4, or run dev/setup");
-		return E_SYS;
-	}
+	if (!l->handle)
+		return err_fail_with(e, E_SYS, "unsupported", NULL,
+				     "install Debian's libcurl4, or run dev/setup",
+				     "libcurl is not installed");
 #define CURL_FN(name)                                 \
 	*(void **)&l->name = dlsym(l->handle, #name); \
 	if (!l->name)                                 \

@@ -27,14 +27,12 @@ static enum status list_of(const struct json **out, const struct json *j, const 
 	*out = NULL;
 	if (!m || m->type == JSON_NULL || (m->type == JSON_STRING && is_blank(m->text)))
 		return OK;
-	if (m->type != JSON_ARRAY) {
-		err_fail(e, E_ARG, "bad_argument", "%s are a list, not %s", name,
-			 m->type == JSON_OBJECT   ? "an object"
-			 : m->type == JSON_STRING ? "a text"
-						  : "a value");
-		err_arg(e, name);
-		return E_ARG;
-	}
+	if (m->type != JSON_ARRAY)
+		return err_fail_with(e, E_ARG, "bad_argument", name, NULL,
+				     "%s are a list, not %s", name,
+				     m->type == JSON_OBJECT   ? "an object"
+				     : m->type == JSON_STRING ? "a text"
+							      : "a value");
 	if (m->n)
 		*out = m;
 	return OK;
@@ -50,12 +48,10 @@ static enum status first_text(const char **out, const struct json *j, const char
 
 		if (!m || m->type == JSON_NULL)
 			continue;
-		if (!text_of(m)) {
-			err_fail(e, E_ARG, "bad_argument", "%s of a problem is a text, not %s",
-				 names[i], m->type == JSON_ARRAY ? "a list" : "an object");
-			err_arg(e, names[i]);
-			return E_ARG;
-		}
+		if (!text_of(m))
+			return err_fail_with(e, E_ARG, "bad_argument", names[i], NULL,
+					     "%s of a problem is a text, not %s", names[i],
+					     m->type == JSON_ARRAY ? "a list" : "an object");
 		if (!is_blank(text_of(m))) {
 			*out = text_of(m);
 			return OK;
@@ -71,12 +67,9 @@ static enum status read_images(struct agent_problem *p, const struct json *list,
 	for (const struct json *m = list->child; m; m = m->next) {
 		const char *mime = json_text(m, "mime"), *base64 = json_text(m, "base64");
 
-		if (!mime || !base64) {
-			err_fail(e, E_ARG, "bad_argument",
-				 "an image is an object with mime and base64");
-			err_arg(e, "images");
-			return E_ARG;
-		}
+		if (!mime || !base64)
+			return err_fail_with(e, E_ARG, "bad_argument", "images", NULL,
+					     "an image is an object with mime and base64");
 		p->image[p->images++] = (struct agent_image){ mime, base64 };
 	}
 	return OK;
@@ -98,22 +91,18 @@ enum status agent_problem_read(struct agent_problem *p, const struct json *j, st
 			  list_of(&choices, j, "choices", e) != OK ||
 			  list_of(&images, j, "images", e) != OK))
 		return E_ARG;
-	if (!is_object || !p->text) {
-		err_fail(e, E_ARG, "bad_argument", "a problem is an object with a text");
-		err_hint(e, "{\"id\": \"1\", \"text\": \"In triangle ABC ...\", \"answer\": "
-			    "\"5\"}");
-		return E_ARG;
-	}
+	if (!is_object || !p->text)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "{\"id\": \"1\", \"text\": \"In triangle ABC ...\", "
+				     "\"answer\": \"5\"}",
+				     "a problem is an object with a text");
 	p->id = p->id ? p->id : "";
 	if (choices) {
 		p->choice = arena_alloc(a, (size_t)choices->n * sizeof *p->choice);
 		for (const struct json *m = choices->child; m; m = m->next) {
-			if (!text_of(m)) {
-				err_fail(e, E_ARG, "bad_argument",
-					 "choices are a list of texts");
-				err_arg(e, "choices");
-				return E_ARG;
-			}
+			if (!text_of(m))
+				return err_fail_with(e, E_ARG, "bad_argument", "choices", NULL,
+						     "choices are a list of texts");
 			p->choice[p->choices++] = text_of(m);
 		}
 	}

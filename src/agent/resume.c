@@ -387,12 +387,10 @@ enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t
 	enum status st;
 
 	*how = (struct agent_again){ 0 };
-	if (t->result) {
-		err_fail(e, E_ARG, "bad_argument", "this run is over: %s",
-			 text(t->result, "status"));
-		err_hint(e, "porism replay makes it again and compares");
-		return E_ARG;
-	}
+	if (t->result)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "porism replay makes it again and compares",
+				     "this run is over: %s", text(t->result, "status"));
 	st = again(&r, t, o, &x, e);
 	if (st == OK && (how->differ || how->given)) {
 		err_fail(e, E_ARG, "differs",

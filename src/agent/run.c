@@ -41,24 +41,19 @@ static enum status sit_down(struct agent_plan *p, const struct agent_run_options
 				  .first = o->first };
 	enum status st = agent_without_read(&d.without, s->without, e);
 
-	if (st == OK && (d.without & DESK_NO_PICTURES) && s->picture_every > 0) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "picture_every: pictures are taken away (without)");
-		err_arg(e, "picture_every");
-		err_hint(e, "leave one of the two out");
-		return E_ARG;
-	}
+	if (st == OK && (d.without & DESK_NO_PICTURES) && s->picture_every > 0)
+		return err_fail_with(e, E_ARG, "bad_argument", "picture_every",
+				     "leave one of the two out",
+				     "picture_every: pictures are taken away (without)");
 	if (st == OK)
 		st = desk_new(&p->desk, &d, e);
 	if (st == OK)
 		p->tools = tools_text(p->desk, o->model);
-	if (st == OK && !strcmp(p->tools, "[]")) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "no tool is left of what profile, only, omit and without say");
-		err_arg(e, s->only ? "only" : "without");
-		err_hint(e, "take less away; mode direct is a run without tools");
-		return E_ARG;
-	}
+	if (st == OK && !strcmp(p->tools, "[]"))
+		return err_fail_with(
+			e, E_ARG, "bad_argument", s->only ? "only" : "without",
+			"take less away; mode direct is a run without tools",
+			"no tool is left of what profile, only, omit and without say");
 	return st;
 }
 
@@ -73,8 +68,8 @@ static enum status check_prompt(const char *name, struct err *e)
 	while (n < 40 && (names[n] = agent_prompt_name(n)) != NULL)
 		if (!strcmp(names[n++], name))
 			return OK;
-	err_fail(e, E_ARG, "not_found", "there is no prompt \"%.60s\"", name);
-	err_arg(e, "prompt");
+	err_fail_with(e, E_ARG, "not_found", "prompt", NULL, "there is no prompt \"%.60s\"",
+		      name);
 	if (e)
 		text_near(e->near, sizeof e->near, name, names, n, 3);
 	return E_ARG;

@@ -45,9 +45,9 @@ static struct json *member(const struct script_line *l, const char *name, struct
 
 static enum status wrong_line(struct err *e, int number, const char *what)
 {
-	err_fail(e, E_ARG, "bad_argument", "line %d of the script %s", number, what);
-	err_hint(e, "{\"id\": \"p1\", \"turns\": [{\"text\": \"ANSWER: 5\"}]}");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", NULL,
+			     "{\"id\": \"p1\", \"turns\": [{\"text\": \"ANSWER: 5\"}]}",
+			     "line %d of the script %s", number, what);
 }
 
 /* Every turn says something, in members that there are. */
@@ -192,8 +192,7 @@ static const char *raw_of(const struct agent_reply *r, struct arena *a)
 	const char *raw;
 
 	agent_wire_find("chat")->turn(&b, r);
-	raw = arena_strndup(a, b.s, b.n);
-	buf_clear(&b);
+	raw = buf_keep(&b, a);
 	return raw;
 }
 

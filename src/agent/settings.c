@@ -61,14 +61,11 @@ enum status agent_without_read(unsigned *out, const char *words, struct err *e)
 		while (i < sizeof takings / sizeof *takings &&
 		       (strncmp(takings[i].word, s, k) || takings[i].word[k]))
 			i++;
-		if (i == sizeof takings / sizeof *takings) {
-			err_fail(e, E_ARG, "bad_argument", "\"%.*s\" cannot be taken away",
-				 (int)k, s);
-			err_arg(e, "without");
-			err_hint(e,
-				 "queries, measures, delete, pictures, facts, exact, words");
-			return E_ARG;
-		}
+		if (i == sizeof takings / sizeof *takings)
+			return err_fail_with(
+				e, E_ARG, "bad_argument", "without",
+				"queries, measures, delete, pictures, facts, exact, words",
+				"\"%.*s\" cannot be taken away", (int)k, s);
 		bits |= takings[i].bit;
 		s += k;
 		s += strspn(s, ", ");

@@ -132,9 +132,8 @@ void agent_stream_keep(struct buf *b, const struct json *object, const char *key
 
 enum status agent_stream_cut(struct err *e)
 {
-	err_fail(e, E_ARG, "bad_answer", "the stream was cut short: its end never came");
-	err_hint(e, "ask again");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_answer", NULL, "ask again",
+			     "the stream was cut short: its end never came");
 }
 
 /* --- Events --------------------------------------------------------------------------------------- */
@@ -320,13 +319,11 @@ enum status agent_stream_end(struct agent_reply *out, struct agent_stream *s, st
 	s->over = true;
 	if (!s->events && s->plain.n && is_json(buf_str(&s->plain)))
 		return s->wire->reply(out, s->plain.s, s->plain.n, a, e);
-	if (!s->events) {
-		err_fail(e, E_ARG, "bad_answer", "the stream has no event in it (%zu bytes)",
-			 s->total);
-		err_hint(e,
-			 "is the base URL that of a model server, and of this wire format?");
-		return E_ARG;
-	}
+	if (!s->events)
+		return err_fail_with(
+			e, E_ARG, "bad_answer", NULL,
+			"is the base URL that of a model server, and of this wire format?",
+			"the stream has no event in it (%zu bytes)", s->total);
 	if (s->fn)
 		tell_words(s, "", true);
 	st = s->wire->whole(&body, s, e);

@@ -34,8 +34,7 @@ const char *agent_text(struct agent_run *r, const char *name)
 	if (!r->desk || !is_ours(&r->o, name))
 		return text;
 	desk_add_prompt(&b, r->desk, text);
-	text = arena_strndup(r->arena, buf_str(&b), b.n);
-	buf_clear(&b);
+	text = buf_keep(&b, r->arena);
 	return text;
 }
 
@@ -81,8 +80,7 @@ char *agent_fill(struct agent_run *r, const char *text, const char *const *pairs
 			buf_addc(&b, *text++);
 		}
 	}
-	out = arena_strndup(r->arena, buf_str(&b), b.n);
-	buf_clear(&b);
+	out = buf_keep(&b, r->arena);
 	return out;
 }
 
@@ -156,8 +154,7 @@ void agent_say_problem(struct agent_run *r)
 		buf_addf(&b, "%s%c. %s", i ? "\n" : "\n\n", 'A' + i, p->choice[i]);
 	if (r->phase == PHASE_GATE)
 		buf_addf(&b, "\n\n%s", agent_text(r, "gate"));
-	text = arena_strndup(r->arena, b.s, b.n);
-	buf_clear(&b);
+	text = buf_keep(&b, r->arena);
 	add_user(r, text, p->image, p->images);
 	json_add_key(agent_event_begin(r, "message"), "text");
 	json_add_string(&r->line, text);

@@ -69,14 +69,14 @@ static enum status do_call(struct desk *d, const struct agent_event *v, struct e
 		return OK;
 	desk_call(d, v->tool, args, &r);
 	if (r.ok != good || (step >= 0 && step != fig_journal_count(desk_figure(d)))) {
-		st = err_fail(e, E_DOMAIN, "bad_argument",
-			      "call %d, %.40s, %s in the run and not now: %.160s", v->call,
-			      v->tool,
-			      r.ok == good ? "led to another step"
-			      : good       ? "was accepted"
-					   : "was refused",
-			      buf_str(&r.json));
-		err_hint(e, "porism replay compares a trace with this engine");
+		st = err_fail_with(e, E_DOMAIN, "bad_argument", NULL,
+				   "porism replay compares a trace with this engine",
+				   "call %d, %.40s, %s in the run and not now: %.160s",
+				   v->call, v->tool,
+				   r.ok == good ? "led to another step"
+				   : good       ? "was accepted"
+						: "was refused",
+				   buf_str(&r.json));
 	}
 	desk_result_clear(&r);
 	return st;
@@ -114,8 +114,8 @@ enum status agent_trace_desk(struct desk **out, const struct json *settings,
 	for (int i = 0; i < c.n; i++)
 		there |= c.call[i]->call == call;
 	if (st == OK && !there) {
-		st = err_fail(e, E_ARG, "not_found", "the run has no call %d", call);
-		err_arg(e, "call");
+		st = err_fail_with(e, E_ARG, "not_found", "call", NULL,
+				   "the run has no call %d", call);
 		err_hint(e, "its calls are %d to %d; 0 is the empty canvas",
 			 c.n ? c.call[0]->call : 0, c.n ? c.call[c.n - 1]->call : 0);
 	}

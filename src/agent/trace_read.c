@@ -33,9 +33,10 @@ static const struct {
 
 static enum status wrong(struct err *e, const struct agent_trace_reader *r, const char *what)
 {
-	err_fail(e, E_ARG, "bad_argument", "line %d of the trace %s", r->lines + 1, what);
-	err_hint(e, "a trace is a head, events and a result, one line each (docs/TRACE.md)");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "bad_argument", NULL,
+		"a trace is a head, events and a result, one line each (docs/TRACE.md)",
+		"line %d of the trace %s", r->lines + 1, what);
 }
 
 /* A whole number from 0 to a billion; -1: it is none. */
@@ -108,13 +109,11 @@ static enum status read_head(struct agent_trace_line *out, const struct agent_tr
 		return wrong(e, r, "has its \"events\" in the wrong place");
 	if (!json_get(head, "porism_trace"))
 		return wrong(e, r, "says no \"porism_trace\": it is something else");
-	if (count_of(json_get(head, "porism_trace")) != AGENT_TRACE_VERSION) {
-		err_fail(e, E_ARG, "unsupported",
-			 "the trace is of another version of the format than %d",
-			 AGENT_TRACE_VERSION);
-		err_hint(e, "a newer porism may read it");
-		return E_ARG;
-	}
+	if (count_of(json_get(head, "porism_trace")) != AGENT_TRACE_VERSION)
+		return err_fail_with(e, E_ARG, "unsupported", NULL,
+				     "a newer porism may read it",
+				     "the trace is of another version of the format than %d",
+				     AGENT_TRACE_VERSION);
 	problem = json_get(head, "problem");
 	if (!json_text(head, "id") || !json_text(head, "started") || !problem ||
 	    problem->type != JSON_OBJECT || !json_text(problem, "text"))
@@ -322,11 +321,11 @@ enum status agent_trace_read(struct agent_trace *out, const char *s, size_t n, s
 		keep(&t, &cap, &l, a);
 		t.whole += k + (end != NULL);
 	}
-	if (!t.head) {
-		err_fail(e, E_ARG, "bad_argument", "the trace has no whole first line");
-		err_hint(e, "a run writes its head before all else: this one did not begin");
-		return E_ARG;
-	}
+	if (!t.head)
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"a run writes its head before all else: this one did not begin",
+			"the trace has no whole first line");
 	if (r.ended && t.whole < n)
 		return wrong(e, &r, "comes after the result");
 	*out = t;

@@ -82,12 +82,11 @@ enum status agent_wire_models(const char ***id, int *n, const char *body, size_t
 	list = j->type == JSON_ARRAY ? j : json_get(j, "data");
 	if (!list)
 		list = json_get(j, "models");
-	if (!list || (list->type != JSON_ARRAY && list->type != JSON_NULL)) {
-		err_fail(e, E_ARG, "bad_answer",
-			 "the answer has no list of models, neither \"data\" nor \"models\"");
-		err_hint(e, "is the base URL that of a model server?");
-		return E_ARG;
-	}
+	if (!list || (list->type != JSON_ARRAY && list->type != JSON_NULL))
+		return err_fail_with(
+			e, E_ARG, "bad_answer", NULL,
+			"is the base URL that of a model server?",
+			"the answer has no list of models, neither \"data\" nor \"models\"");
 	*n = 0;
 	*id = arena_alloc(a, (size_t)(list->n + 1) * sizeof **id);
 	for (const struct json *m = list->child; m; m = m->next) {

@@ -343,11 +343,10 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 	if (st != OK)
 		return st;
 	content = json_get(j, "content");
-	if (!content || content->type != JSON_ARRAY) {
-		err_fail(e, E_ARG, "bad_answer", "the answer has no list \"content\"");
-		err_hint(e, "does the server speak Anthropic's Messages at this URL?");
-		return E_ARG;
-	}
+	if (!content || content->type != JSON_ARRAY)
+		return err_fail_with(e, E_ARG, "bad_answer", NULL,
+				     "does the server speak Anthropic's Messages at this URL?",
+				     "the answer has no list \"content\"");
 	r.id = json_text(j, "id");
 	r.id = r.id ? r.id : "";
 	r.model = json_text(j, "model");

@@ -326,20 +326,18 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 	/* OpenRouter tells errors of the model's server inside the choice. */
 	if (agent_wire_is_error(json_get(choice, "error")))
 		return agent_refusal_fail(e, 200, body, n);
-	if (!message || message->type != JSON_OBJECT) {
-		err_fail(e, E_ARG, "bad_answer", "the answer has no choices[0].message");
-		err_hint(e, "does the server speak OpenAI's Chat Completions at this URL?");
-		return E_ARG;
-	}
+	if (!message || message->type != JSON_OBJECT)
+		return err_fail_with(
+			e, E_ARG, "bad_answer", NULL,
+			"does the server speak OpenAI's Chat Completions at this URL?",
+			"the answer has no choices[0].message");
 	r.stop_word = json_text(choice, "finish_reason");
 	r.stop_word = r.stop_word ? r.stop_word : "";
 	/* What came until then is half a turn. */
-	if (!strcmp(r.stop_word, "error") || !strcmp(r.stop_word, "abort")) {
-		err_fail(e, E_ARG, "server",
-			 "the server broke the reply off (finish_reason \"%s\")", r.stop_word);
-		err_hint(e, "a fault of the server: try again later");
-		return E_ARG;
-	}
+	if (!strcmp(r.stop_word, "error") || !strcmp(r.stop_word, "abort"))
+		return err_fail_with(
+			e, E_ARG, "server", NULL, "a fault of the server: try again later",
+			"the server broke the reply off (finish_reason \"%s\")", r.stop_word);
 	r.id = json_text(j, "id");
 	r.model = json_text(j, "model");
 	r.raw = agent_wire_span(body, n, "choices/0/message", a);
@@ -348,8 +346,7 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 
 		buf_add(&raw, r.raw);
 		agent_wire_set(&raw, "", "role", "\"assistant\"");
-		r.raw = arena_strdup(a, buf_str(&raw));
-		buf_clear(&raw);
+		r.raw = buf_keep(&raw, a);
 	}
 	add_thoughts(&thoughts, message);
 	agent_chat_content(&text, &thoughts, json_get(message, "content"));

@@ -323,11 +323,11 @@ enum status agent_gemini_reply(struct agent_reply *out, const char *body, size_t
 		return st;
 	candidate = agent_wire_item(json_get(j, "candidates"), 0);
 	blocked = json_text(json_get(j, "promptFeedback"), "blockReason");
-	if (!candidate && !blocked) {
-		err_fail(e, E_ARG, "bad_answer", "the answer has no candidates[0]");
-		err_hint(e, "does the server speak Gemini's generateContent at this URL?");
-		return E_ARG;
-	}
+	if (!candidate && !blocked)
+		return err_fail_with(
+			e, E_ARG, "bad_answer", NULL,
+			"does the server speak Gemini's generateContent at this URL?",
+			"the answer has no candidates[0]");
 	content = json_get(candidate, "content");
 	parts = json_get(content, "parts");
 	if (content && content->type == JSON_OBJECT)
@@ -339,8 +339,7 @@ enum status agent_gemini_reply(struct agent_reply *out, const char *body, size_t
 
 		buf_add(&raw, r.raw);
 		agent_wire_set(&raw, "", "role", "\"model\"");
-		r.raw = arena_strdup(a, buf_str(&raw));
-		buf_clear(&raw);
+		r.raw = buf_keep(&raw, a);
 	}
 	for (const struct json *m = parts && parts->type == JSON_ARRAY ? parts->child : NULL;
 	     m; m = m->next) {

@@ -102,13 +102,12 @@ enum status agent_wire_body(struct json **out, const char **text, size_t *n, str
 
 	if (agent_wire_json(&j, text, n, a, &why) != OK) {
 		snprintf(start, sizeof start, "%.*s", (int)(*n < 40 ? *n : 40), *text);
-		err_fail(e, E_ARG, "bad_answer",
-			 *n ? "the answer is no JSON (%s); it begins with: %s"
-			    : "the answer is empty (%s)%s",
-			 why.msg, start);
-		err_hint(e,
-			 "is the base URL that of a model server, and of this wire format?");
-		return E_ARG;
+		return err_fail_with(
+			e, E_ARG, "bad_answer", NULL,
+			"is the base URL that of a model server, and of this wire format?",
+			*n ? "the answer is no JSON (%s); it begins with: %s"
+			   : "the answer is empty (%s)%s",
+			why.msg, start);
 	}
 	/* Gemini puts errors of streams into a list. */
 	if (j->type == JSON_ARRAY && tells_error(j->child))

@@ -230,14 +230,13 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 		return st;
 	output = json_get(j, "output");
 	status = json_text(j, "status");
-	if (!output || output->type != JSON_ARRAY || (status && !strcmp(status, "failed"))) {
-		err_fail(e, E_ARG, "bad_answer",
-			 status && !strcmp(status, "failed")
-				 ? "the response failed, and the server does not say why"
-				 : "the answer has no list \"output\"");
-		err_hint(e, "does the server speak OpenAI's Responses at this URL?");
-		return E_ARG;
-	}
+	if (!output || output->type != JSON_ARRAY || (status && !strcmp(status, "failed")))
+		return err_fail_with(
+			e, E_ARG, "bad_answer", NULL,
+			"does the server speak OpenAI's Responses at this URL?",
+			status && !strcmp(status, "failed")
+				? "the response failed, and the server does not say why"
+				: "the answer has no list \"output\"");
 	r.id = json_text(j, "id");
 	r.id = r.id ? r.id : "";
 	r.model = json_text(j, "model");

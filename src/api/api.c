@@ -497,9 +497,8 @@ static enum status number_option(double *out, const struct json *j, struct err *
 {
 	if ((j->type == JSON_NUMBER || j->type == JSON_STRING) && text_double(out, j->text))
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "%s is not a number", j->key);
-	err_arg(e, j->key);
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", j->key, NULL, "%s is not a number",
+			     j->key);
 }
 
 /* One member of the options. */
@@ -541,11 +540,11 @@ static enum status option(struct draw_options *o, struct draw_output *w, const s
 		}
 		break;
 	}
-	err_fail(e, E_ARG, "bad_argument", "there is no option %.60s of that type", j->key);
-	err_hint(e, "width, height, scale: numbers; preset, labels, title, projection, "
-		    "hidden, ids: "
-		    "texts; live_text, standalone, transparent: true or false");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "bad_argument", NULL,
+		"width, height, scale: numbers; preset, labels, title, projection, hidden, "
+		"ids: texts; live_text, standalone, transparent: true or false",
+		"there is no option %.60s of that type", j->key);
 }
 
 static enum status render(porism_figure *f, const char *format, const char *options,

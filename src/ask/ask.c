@@ -67,12 +67,11 @@ static enum status check_question(const struct ask_question *q, const struct ask
 	size_t n = strlen(q->text) + (q->structure ? strlen(q->structure) : 0) +
 		   (q->semantic ? strlen(q->semantic) : 0);
 
-	if (!q->text[strspn(q->text, " \t\r\n")]) {
-		err_fail(e, E_ARG, "bad_argument", "there is no problem in it");
-		err_hint(e, "such as: AB is perpendicular to BC at B. AB = 8 and BC = 6. Find "
-			    "AC.");
-		return E_ARG;
-	}
+	if (!q->text[strspn(q->text, " \t\r\n")])
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"such as: AB is perpendicular to BC at B. AB = 8 and BC = 6. Find AC.",
+			"there is no problem in it");
 	if (!utf8_valid(q->text, strlen(q->text)))
 		return err_fail(e, E_ARG, "bad_argument",
 				"the problem is no text: it is not valid UTF-8");
@@ -192,8 +191,7 @@ static void take(struct ask_answer *out, const struct ask_reading *r,
 	program_run(s, r->program.program, strlen(r->program.program), r->program.nums,
 		    r->program.count, &(struct program_options){ 0 });
 	program_explain(&b, s);
-	out->derived = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
+	out->derived = buf_keep(&b, a);
 }
 
 /* --- The verdict ------------------------------------------------------------------------------------------- */

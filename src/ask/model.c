@@ -167,10 +167,9 @@ static enum status write_replies(void *self, struct ask_reply *out, const char *
 	enum status st = token_chat(&list, NULL, weights_tokens(m->weights), &chat, e);
 
 	if (st == OK && list.count > m->shape.context / ANSWER_SHARE * (ANSWER_SHARE - 1)) {
-		st = err_fail(e, E_ARG, "limit",
-			      "the problem is too long for this model: %ld tokens of %d",
-			      list.count, m->shape.context);
-		err_hint(e, "say it in fewer words");
+		st = err_fail_with(e, E_ARG, "limit", NULL, "say it in fewer words",
+				   "the problem is too long for this model: %ld tokens of %d",
+				   list.count, m->shape.context);
 	}
 	if (st == OK)
 		st = sample(m, out, 1, 0, &list, o->seed, a, e);

@@ -36,20 +36,43 @@ static void mend_end(char *s, size_t size)
 		s[i - 1] = 0;
 }
 
-enum status err_fail(struct err *e, enum status st, const char *code, const char *fmt, ...)
+static void fail(struct err *e, const char *code, const char *fmt, va_list ap)
 {
 	char msg[sizeof e->msg]; /* an argument may be e's own text */
+
+	vsnprintf(msg, sizeof msg, fmt, ap);
+	mend_end(msg, sizeof msg);
+	memset(e, 0, sizeof *e);
+	e->code = code;
+	memcpy(e->msg, msg, sizeof msg);
+}
+
+enum status err_fail(struct err *e, enum status st, const char *code, const char *fmt, ...)
+{
 	va_list ap;
 
 	if (!e)
 		return st;
 	va_start(ap, fmt);
-	vsnprintf(msg, sizeof msg, fmt, ap);
+	fail(e, code, fmt, ap);
 	va_end(ap);
-	mend_end(msg, sizeof msg);
-	memset(e, 0, sizeof *e);
-	e->code = code;
-	memcpy(e->msg, msg, sizeof msg);
+	return st;
+}
+
+enum status err_fail_with(struct err *e, enum status st, const char *code, const char *arg,
+			  const char *hint, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!e)
+		return st;
+	va_start(ap, fmt);
+	fail(e, code, fmt, ap);
+	va_end(ap);
+	if (arg)
+		err_arg(e, arg);
+	if (hint)
+		err_hint(e, "%s", hint);
 	return st;
 }
 

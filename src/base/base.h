@@ -58,6 +58,9 @@ struct err {
 /* Fill e (which may be NULL) and return st.  All that is not said here is left empty. */
 enum status err_fail(struct err *e, enum status st, const char *code, const char *fmt, ...)
 	PRINTF_LIKE(4, 5);
+/* The same with the parameter at fault and what to do next; either may be NULL. */
+enum status err_fail_with(struct err *e, enum status st, const char *code, const char *arg,
+			  const char *hint, const char *fmt, ...) PRINTF_LIKE(6, 7);
 void err_hint(struct err *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void err_arg(struct err *e, const char *arg);
 

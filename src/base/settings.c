@@ -55,8 +55,8 @@ bool settings_is_among(const char *words, const char *word)
 enum status settings_wrong(const struct settings_row *row, const char *value, const char *want,
 			   struct err *e)
 {
-	err_fail(e, E_ARG, "bad_argument", "%s is %s, not \"%.60s\"", row->name, want, value);
-	err_arg(e, row->name);
+	err_fail_with(e, E_ARG, "bad_argument", row->name, NULL, "%s is %s, not \"%.60s\"",
+		      row->name, want, value);
 	err_hint(e, "%s: %.180s", row->name, row->text);
 	return E_ARG;
 }
@@ -135,8 +135,8 @@ static enum status unknown(const struct settings_table *t, char part, const char
 	for (int i = 0; i < t->n; i++)
 		if (t->row[i].type != SETTINGS_HEAD && is_of(&t->row[i], part))
 			names[n++] = t->row[i].name;
-	err_fail(e, E_ARG, "not_found", "there is no setting \"%.60s\"", name);
-	err_arg(e, name);
+	err_fail_with(e, E_ARG, "not_found", name, NULL, "there is no setting \"%.60s\"",
+		      name);
 	if (e)
 		text_near(e->near, sizeof e->near, name, names, n, 3);
 	mem_free(names);

@@ -82,9 +82,10 @@ static bool whole(long *out, const char *s, long least, long most)
 
 static enum status fail_variables(struct err *e, const char *what)
 {
-	err_fail(e, E_ARG, "bad_argument", "%s", what);
-	err_hint(e, "say it: --shard 3/8, or --shard auto/8 where a few of 8 are run again");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "bad_argument", NULL,
+		"say it: --shard 3/8, or --shard auto/8 where a few of 8 are run again", "%s",
+		what);
 }
 
 /* A task of an array.  Where a few are run again their variables tell of those alone, so what is
@@ -162,12 +163,10 @@ enum status shard_read(struct shard *out, const char *text, shard_look *look, st
 		first[0] = 0;
 	if (!strcmp(first, "auto"))
 		return by_variables(out, n, look, e);
-	if (!n || !whole(&i, first, 1, n)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "a part is I/N, from 1/N to N/N, or auto, not %.40s", text);
-		err_hint(e, "--shard 3/8 is the third of eight");
-		return E_ARG;
-	}
+	if (!n || !whole(&i, first, 1, n))
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL, "--shard 3/8 is the third of eight",
+			"a part is I/N, from 1/N to N/N, or auto, not %.40s", text);
 	*out = (struct shard){ (int)i, (int)n };
 	return OK;
 }
@@ -316,8 +315,7 @@ static bool read_members(struct shard_manifest *m, const struct json *j, struct 
 		return false;
 	m->is = (struct shard){ (int)i, (int)n };
 	json_add(&b, settings);
-	m->settings = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
+	m->settings = buf_keep(&b, a);
 	m->place = arena_alloc(a, (size_t)(m->mine + 1) * sizeof *m->place);
 	return read_places(m, places);
 }

@@ -36,6 +36,14 @@ char *buf_take(struct buf *b)
 	return s;
 }
 
+char *buf_keep(struct buf *b, struct arena *a)
+{
+	char *s = arena_strndup(a, buf_str(b), b->n);
+
+	buf_clear(b);
+	return s;
+}
+
 static void reserve(struct buf *b, size_t more)
 {
 	size_t cap = b->cap ? b->cap : 64;

@@ -16,6 +16,8 @@ void buf_clear(struct buf *b); /* free; b is empty again */
 void buf_reset(struct buf *b); /* empty, keep the memory */
 const char *buf_str(const struct buf *b);
 char *buf_take(struct buf *b); /* caller frees with mem_free */
+struct arena;
+char *buf_keep(struct buf *b, struct arena *a); /* in the arena; b is empty again */
 void buf_add(struct buf *b, const char *s);
 void buf_addn(struct buf *b, const char *s, size_t n);
 void buf_addc(struct buf *b, char c);
@@ -39,7 +41,6 @@ size_t utf8_len(const char *s);
 /* Bytes as text (RFC 4648, with padding), and back: in the arena, with a NUL behind them, *n
  * of them; NULL when it is no such text. */
 void base64_add(struct buf *b, const char *s, size_t n);
-struct arena;
 char *base64_read(const char *s, size_t len, size_t *n, struct arena *a);
 
 /* Edit distance between two names, ignoring case; at most `limit`, which is

@@ -175,13 +175,11 @@ enum status work_fail(struct err *e, const struct work *w)
 		advise(e, w, "--memory-limit");
 		return E_UNABLE;
 	}
-	if (atomic_load(&w->waited)) {
-		err_fail(e, E_UNABLE, "limit",
-			 "%s, and the %g s that a call may take are over",
-			 atomic_load(&w->waited), seconds);
-		err_hint(e, "nothing was changed; ask again");
-		return E_UNABLE;
-	}
+	if (atomic_load(&w->waited))
+		return err_fail_with(e, E_UNABLE, "limit", NULL,
+				     "nothing was changed; ask again",
+				     "%s, and the %g s that a call may take are over",
+				     atomic_load(&w->waited), seconds);
 	err_fail(e, E_UNABLE, "limit", "the call takes longer than the %g s that one may take",
 		 seconds);
 	advise(e, w, "--deadline");
@@ -200,11 +198,11 @@ void work_stop(struct work *w)
 
 enum status work_fail_for(struct err *e, int64_t ms)
 {
-	err_fail(e, E_UNABLE, "limit", "the call takes longer than the %g s that one may take",
-		 (double)ms / 1000);
-	err_hint(e, "it was told to end; whether it changed anything yet, the version of the "
-		    "canvas tells");
-	return E_UNABLE;
+	return err_fail_with(e, E_UNABLE, "limit", NULL,
+			     "it was told to end; whether it changed anything yet, the "
+			     "version of the canvas tells",
+			     "the call takes longer than the %g s that one may take",
+			     (double)ms / 1000);
 }
 
 int64_t work_left(void)

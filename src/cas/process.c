@@ -166,12 +166,10 @@ enum status cas_start(struct cas *c, struct err *e)
 	}
 	if (c->pid)
 		return OK;
-	if (!c->path) {
-		err_fail(e, E_UNABLE, "unsupported",
-			 "this needs the CAS worker, which is not installed");
-		err_hint(e, "build with libgiac: dev/setup --cas, then make");
-		return E_UNABLE;
-	}
+	if (!c->path)
+		return err_fail_with(e, E_UNABLE, "unsupported", NULL,
+				     "build with libgiac: dev/setup --cas, then make",
+				     "this needs the CAS worker, which is not installed");
 	if (!make_pair(pair))
 		return err_fail(e, E_SYS, "internal", "no connection to the CAS worker: %s",
 				strerror(errno));
@@ -262,13 +260,10 @@ static enum status broken(struct cas *c, struct err *e, int rc)
 {
 	int status = end_worker(c);
 
-	if (WIFEXITED(status) && WEXITSTATUS(status) == NO_LIBRARY) {
-		err_fail(
-			e, E_UNABLE, "unsupported",
+	if (WIFEXITED(status) && WEXITSTATUS(status) == NO_LIBRARY)
+		return err_fail_with(
+			e, E_UNABLE, "unsupported", NULL, "install Debian's libgiac0",
 			"this needs the CAS worker, which cannot start: a library is missing");
-		err_hint(e, "install Debian's libgiac0");
-		return E_UNABLE;
-	}
 	if (rc == EPIPE || rc == ECONNRESET)
 		return err_fail(e, E_SYS, "internal", "the CAS worker has ended");
 	return err_fail(e, E_SYS, "internal", "the CAS worker does not answer: %s",

@@ -159,20 +159,19 @@ static enum task_state look(struct cmd_task *t, struct agent_trace *trace, const
 		return TASK_NEW;
 	}
 	if (!t->trace || !cmd_agent_parse(trace, t->trace, n, path, t->arena)) {
-		err_fail(e, E_ARG, "bad_argument", "its trace cannot be read");
-		err_hint(e, "move it away to begin anew");
+		err_fail_with(e, E_ARG, "bad_argument", NULL, "move it away to begin anew",
+			      "its trace cannot be read");
 		return TASK_OTHER;
 	}
 	if (!is_of(trace, &t->problem) || !is_with(trace, &g->model)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "the trace with its id is of another problem or model");
-		err_hint(e, "give another folder with --out");
+		err_fail_with(e, E_ARG, "bad_argument", NULL, "give another folder with --out",
+			      "the trace with its id is of another problem or model");
 		return TASK_OTHER;
 	}
 	if (has_other_settings(&why, trace, t->settings, t->arena)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "the trace with its id was made with other settings: %s", why.s);
-		err_hint(e, "give those, or another folder with --out");
+		err_fail_with(e, E_ARG, "bad_argument", NULL,
+			      "give those, or another folder with --out",
+			      "the trace with its id was made with other settings: %s", why.s);
 		buf_clear(&why);
 		return TASK_OTHER;
 	}

@@ -76,13 +76,11 @@ static enum status add_entry(struct buf *b, const struct json *m, const char *di
 	}
 	if (!read_data(&image, path, a) &&
 	    !cmd_agent_image(&image, *path == '/' ? path : arena_printf(a, "%s%s", dir, path),
-			     a)) {
-		err_fail(e, E_ARG, "not_found", "its image \"%.120s\" cannot be had", path);
-		err_hint(e,
-			 "an image is the name of a file, from the folder of the problems on, "
-			 "or {\"mime\", \"base64\"}");
-		return E_ARG;
-	}
+			     a))
+		return err_fail_with(e, E_ARG, "not_found", NULL,
+				     "an image is the name of a file, from the folder of the "
+				     "problems on, or {\"mime\", \"base64\"}",
+				     "its image \"%.120s\" cannot be had", path);
 	buf_add(b, "{\"mime\":");
 	json_add_string(b, image.mime);
 	json_member_text(b, "base64", image.base64);

@@ -25,15 +25,12 @@ struct ask_batch {
 static const char *joined(const struct json *list, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
 	     c = c->next)
 		if (c->type == JSON_STRING)
 			buf_addf(&b, "%s%s", b.n ? "; " : "", c->text);
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }
 
 static enum status read_question(struct ask_question *q, const struct json *j, struct arena *a,

@@ -52,11 +52,11 @@ struct ask_model *cmd_ask_model(const struct cmd_ask_request *q, int *result)
 
 	*result = EXIT_SYSTEM;
 	if (!path) {
-		err_fail(&e, E_SYS, "not_found",
-			 "there is no model: no " ASK_MODEL
-			 " in ../share/porism or ../models, seen from the program");
-		err_hint(&e, "name one with --model FILE or PORISM_MODEL; porism train makes "
-			     "them (docs/LEARN.md), porism solve needs none");
+		err_fail_with(&e, E_SYS, "not_found", NULL,
+			      "name one with --model FILE or PORISM_MODEL; porism train makes "
+			      "them (docs/LEARN.md), porism solve needs none",
+			      "there is no model: no " ASK_MODEL
+			      " in ../share/porism or ../models, seen from the program");
 	}
 	if (!path || ask_model_open(&m, path, rows, q->threads, &e) != OK)
 		complain(&e);

@@ -99,8 +99,8 @@ static int open_given(struct store_given *g, const char *place, bool made, struc
 	o.dir = buf_str(&dir);
 	if (!made && !store_is_database(o.dir) &&
 	    (stat(o.dir, &about) || !S_ISDIR(about.st_mode))) {
-		err_fail(&e, E_SYS, "not_found", "there is no store in %.200s", o.dir);
-		err_hint(&e, "--store DIR says where it is");
+		err_fail_with(&e, E_SYS, "not_found", NULL, "--store DIR says where it is",
+			      "there is no store in %.200s", o.dir);
 		rc = complain(g, &e);
 	} else if (store_open(out, &o, app->tools, &e) != OK) {
 		rc = complain(g, &e);

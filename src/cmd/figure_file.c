@@ -20,12 +20,10 @@ enum status cmd_figure_picture(struct buf *b, struct fig *f, const char *as, str
 	struct scene *s;
 	enum status st;
 
-	if (!draw_format_of(&write.format, as)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "a picture is svg, png, pdf or tex, not \"%.80s\"", as);
-		err_hint(e, "the file's ending says it; porism convert has --to, too");
-		return E_ARG;
-	}
+	if (!draw_format_of(&write.format, as))
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "the file's ending says it; porism convert has --to, too",
+				     "a picture is svg, png, pdf or tex, not \"%.80s\"", as);
 	st = draw_figure(&s, f, &draw, e);
 	if (st != OK)
 		return st;

@@ -90,12 +90,11 @@ static enum status check_options(const struct dataset_options *o, struct err *e)
 		const char *is = strchr(o->filter[i], '=');
 
 		if (!is || is == o->filter[i] ||
-		    (is == o->filter[i] + 1 && o->filter[i][0] == '!')) {
-			err_fail(e, E_ARG, "bad_argument", "a filter is NAME=VALUE, not %.60s",
-				 o->filter[i]);
-			err_hint(e, "level=1, steps=5-8|9-12, kind!=proof");
-			return E_ARG;
-		}
+		    (is == o->filter[i] + 1 && o->filter[i][0] == '!'))
+			return err_fail_with(e, E_ARG, "bad_argument", NULL,
+					     "level=1, steps=5-8|9-12, kind!=proof",
+					     "a filter is NAME=VALUE, not %.60s",
+					     o->filter[i]);
 	}
 	if (o->limit < 0)
 		return err_fail(e, E_ARG, "bad_argument", "a limit is not negative");
@@ -148,11 +147,11 @@ static enum status unknown_record(const struct json *j, struct err *e)
 
 	for (const struct json *m = j->child; m && b.n < 120; m = m->next)
 		buf_addf(&b, "%s%.40s", b.n ? ", " : "", m->key);
-	err_fail(e, E_ARG, "bad_argument", "a record of no set that we know; it has: %.140s",
-		 buf_str(&b));
-	err_hint(e,
-		 "a record of one's own needs text (or problem, question, prompt) and answer; "
-		 "\"set\" of the config, or --set, says which set it is (porism eval sets)");
+	err_fail_with(
+		e, E_ARG, "bad_argument", NULL,
+		"a record of one's own needs text (or problem, question, prompt) and answer; "
+		"\"set\" of the config, or --set, says which set it is (porism eval sets)",
+		"a record of no set that we know; it has: %.140s", buf_str(&b));
 	buf_clear(&b);
 	return E_ARG;
 }

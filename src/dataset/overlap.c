@@ -19,22 +19,19 @@ static const char *choice_form(const char *s, struct arena *a)
 {
 	struct buf b = { 0 };
 	double x;
-	const char *form;
 
 	if (text_double(&x, s))
 		buf_add_double(&b, x);
 	else
 		add_plain(&b, s);
-	form = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return form;
+	return buf_keep(&b, a);
 }
 
 /* What two samples of one problem share; NULL where there is too little to tell. */
 static const char *fingerprint(const struct dataset_sample *s, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *list[DATASET_CHOICES], *form;
+	const char *list[DATASET_CHOICES];
 	int n = s->choices < DATASET_CHOICES ? s->choices : DATASET_CHOICES;
 
 	add_plain(&b, s->text);
@@ -49,9 +46,7 @@ static const char *fingerprint(const struct dataset_sample *s, struct arena *a)
 		qsort(list, (size_t)n, sizeof *list, base_by_text);
 	for (int i = 0; i < n; i++)
 		buf_addf(&b, "|%s", list[i]);
-	form = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return form;
+	return buf_keep(&b, a);
 }
 
 static int find_name(const struct index *keys, const struct index *names,

@@ -20,9 +20,8 @@ enum status dataset_wrong(struct dataset_reading *r, const char *member, const c
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
-	err_fail(r->e, E_ARG, "bad_argument", "%s: %s", member, text);
-	err_arg(r->e, member);
-	return E_ARG;
+	return err_fail_with(r->e, E_ARG, "bad_argument", member, NULL, "%s: %s", member,
+			     text);
 }
 
 enum status dataset_take_id(struct dataset_reading *r, const char *members)

@@ -38,8 +38,9 @@ enum status dataset_set_check(const char *name, struct err *e)
 		return OK;
 	for (int i = 0; i < SETS; i++)
 		names[i] = row[i].set.name;
-	err_fail(e, E_ARG, "not_found", "there is no set %.40s", name);
-	err_hint(e, "porism eval sets lists them; auto goes by the members of a record");
+	err_fail_with(e, E_ARG, "not_found", NULL,
+		      "porism eval sets lists them; auto goes by the members of a record",
+		      "there is no set %.40s", name);
 	if (e)
 		text_near(e->near, sizeof e->near, name, names, SETS, 3);
 	return E_ARG;
@@ -137,12 +138,11 @@ enum status dataset_read(struct dataset_sample *out, const struct dataset_option
 		return err_fail(e, E_ARG, "bad_argument", "a record is a JSON object");
 	of = o->set && strcmp(o->set, "auto") ? dataset_row_of(o->set)
 					      : dataset_recognise(j, NULL);
-	if (!of) {
-		err_fail(e, E_ARG, "bad_argument", "the record is of no set that we know");
-		err_hint(e, "one's own has a text, an answer and perhaps choices "
-			    "(docs/DATASETS.md)");
-		return E_ARG;
-	}
+	if (!of)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "one's own has a text, an answer and perhaps choices "
+				     "(docs/DATASETS.md)",
+				     "the record is of no set that we know");
 	return dataset_read_in(out, o, of, NULL, 1, j, a, e);
 }
 

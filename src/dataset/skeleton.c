@@ -75,7 +75,6 @@ static const char *argument(struct dataset_reading *r, const char *s, size_t n)
 {
 	static const char fraction[] = "Fraction(";
 	size_t k = sizeof fraction - 1;
-	const char *text;
 	struct buf b = { 0 };
 
 	while (n && isspace((unsigned char)*s)) {
@@ -89,25 +88,20 @@ static const char *argument(struct dataset_reading *r, const char *s, size_t n)
 	for (size_t i = k; i < n - 1; i++)
 		if (!isspace((unsigned char)s[i]))
 			buf_addc(&b, s[i] == ',' ? '/' : s[i]);
-	text = arena_strdup(r->a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, r->a);
 }
 
 /* PythagoreanPremises is pythagorean_premises. */
 static const char *snake(struct dataset_reading *r, const char *s, size_t n)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	for (size_t i = 0; i < n; i++) {
 		if (i && isupper((unsigned char)s[i]))
 			buf_addc(&b, '_');
 		buf_addc(&b, (char)tolower((unsigned char)s[i]));
 	}
-	text = arena_strdup(r->a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, r->a);
 }
 
 enum { ARGUMENTS = 40 };
@@ -136,8 +130,7 @@ static enum status take_call(struct dataset_reading *r, const char *s, size_t n,
 	buf_add(&b, name);
 	for (int i = 0; i < args; i++)
 		buf_addf(&b, " %s", arg[i]);
-	text = arena_strdup(r->a, buf_str(&b));
-	buf_clear(&b);
+	text = buf_keep(&b, r->a);
 	return add_predicate(r, text, tag, tier);
 }
 

@@ -314,17 +314,17 @@ void desk_refuse(struct desk *d, const char *tool, const char *message, struct d
 
 	begin(d, r);
 	if (!*tool) {
-		err_fail(&e, E_ARG, "bad_argument", "the call cannot be read: %.200s",
-			 message);
-		err_hint(&e, "a call is one JSON object with \"name\", the tool's, and "
-			     "\"arguments\", an object");
+		err_fail_with(&e, E_ARG, "bad_argument", NULL,
+			      "a call is one JSON object with \"name\", the tool's, and "
+			      "\"arguments\", an object",
+			      "the call cannot be read: %.200s", message);
 	} else if (!what.own && !what.row) {
 		unknown(d, tool, &e);
 	} else {
 		r->tool = what.own ? what.own->row.name : what.row->name;
-		err_fail(&e, E_ARG, "bad_argument", "the arguments cannot be read: %.200s",
-			 message);
-		err_hint(&e, "they are one JSON object, and nothing before or behind it");
+		err_fail_with(&e, E_ARG, "bad_argument", NULL,
+			      "they are one JSON object, and nothing before or behind it",
+			      "the arguments cannot be read: %.200s", message);
 		if (!desk_offers(d, r->tool))
 			desk_not_offered(r->tool, &e);
 	}

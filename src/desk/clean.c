@@ -332,8 +332,7 @@ static bool cut_names(struct cleaner *c, struct json *j)
 		return true;
 	desk_add_fit(&b, c->d, j->text, false);
 	left = b.n > 0;
-	j->text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
+	j->text = buf_keep(&b, c->arena);
 	return left;
 }
 

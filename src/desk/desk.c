@@ -132,10 +132,9 @@ static enum status check_profile(const char *profile, struct err *e)
 
 	if (base_has_text(known, LENGTH(known), profile))
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "there is no profile \"%.40s\"", profile);
-	err_arg(e, "profile");
-	err_hint(e, "core, plane, solid, render or all");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", "profile",
+			     "core, plane, solid, render or all",
+			     "there is no profile \"%.40s\"", profile);
 }
 
 /* --- Lists of names --------------------------------------------------------------------------- */
@@ -174,9 +173,8 @@ static enum status check_names(const char *list, const char *option,
 			char near[240];
 
 			tool_near(tools, word, near, sizeof near);
-			err_fail(e, E_ARG, "bad_argument", "%s: there is no tool \"%.60s\"",
-				 option, word);
-			err_arg(e, option);
+			err_fail_with(e, E_ARG, "bad_argument", option, NULL,
+				      "%s: there is no tool \"%.60s\"", option, word);
 			if (e)
 				memcpy(e->near, near, sizeof near);
 			if (near[0])
@@ -196,17 +194,14 @@ static enum status check_overlay(const struct json *overlay, const struct tool_t
 				"an overlay is an object, {\"add_circle\": \"...\", "
 				"\"add_circle.radius\": \"...\"}");
 	for (const struct json *m = overlay->child; m; m = m->next)
-		if (m->type != JSON_STRING || !desk_overlay_fits(tools, m->key)) {
-			err_fail(e, E_ARG, "bad_argument",
-				 m->type != JSON_STRING
-					 ? "overlay: \"%.80s\" is given no text"
-					 : "overlay: there is no tool or parameter \"%.80s\"",
-				 m->key);
-			err_arg(e, "overlay");
-			err_hint(e, "a tool's name, or a tool and a parameter: "
-				    "add_circle.radius");
-			return E_ARG;
-		}
+		if (m->type != JSON_STRING || !desk_overlay_fits(tools, m->key))
+			return err_fail_with(
+				e, E_ARG, "bad_argument", "overlay",
+				"a tool's name, or a tool and a parameter: add_circle.radius",
+				m->type != JSON_STRING
+					? "overlay: \"%.80s\" is given no text"
+					: "overlay: there is no tool or parameter \"%.80s\"",
+				m->key);
 	return OK;
 }
 
@@ -283,8 +278,8 @@ bool desk_offers(const struct desk *d, const char *tool)
 
 void desk_not_offered(const char *name, struct err *e)
 {
-	err_fail(e, E_ARG, "unsupported", "%.80s is not offered here", name);
-	err_hint(e, "go on with the tools that are");
+	err_fail_with(e, E_ARG, "unsupported", NULL, "go on with the tools that are",
+		      "%.80s is not offered here", name);
 }
 
 /* Asked by the figure.  Points and numbers that are written down inside an argument are no use of
@@ -294,8 +289,9 @@ static bool filter(void *user, const struct tool *t, enum fig_use use, struct er
 	const struct desk *d = user;
 
 	if (use == FIG_USE_SHOW && (d->without & (DESK_NO_QUERIES | DESK_NO_MEASURES))) {
-		err_fail(e, E_ARG, "unsupported", "showing a value is not offered here");
-		err_hint(e, "give what you make a name: n = ...");
+		err_fail_with(e, E_ARG, "unsupported", NULL,
+			      "give what you make a name: n = ...",
+			      "showing a value is not offered here");
 		return false;
 	}
 	if (use == FIG_USE_SHOW || desk_offers_row(d, t) ||

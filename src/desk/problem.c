@@ -42,9 +42,9 @@ static enum status add_point(struct buf *b, const char *s, const char *places, s
 	}
 	if (!n || (count && (count != 2 || !text_double(&value, x) || !isfinite(value) ||
 			     !text_double(&value, y) || !isfinite(value)))) {
-		err_fail(e, E_ARG, "bad_argument", "\"%.60s\" is no point", s);
-		err_arg(e, places);
-		err_hint(e, "a name, or a name and where it is drawn: \"A 12 40\"");
+		err_fail_with(e, E_ARG, "bad_argument", places,
+			      "a name, or a name and where it is drawn: \"A 12 40\"",
+			      "\"%.60s\" is no point", s);
 		mem_free(name);
 		return E_ARG;
 	}
@@ -117,21 +117,16 @@ static enum status check_record(const struct json *args, const char *places, str
 {
 	const char *goal = desk_arg_text(args, "goal"), *bad = NULL;
 
-	if (!goal || !goal[strspn(goal, " \t\r\n")]) {
-		err_fail(e, E_ARG, "bad_argument", "nothing is asked for: there is no goal");
-		err_arg(e, "goal");
-		err_hint(e, "give facts and a goal");
-		return E_ARG;
-	}
+	if (!goal || !goal[strspn(goal, " \t\r\n")])
+		return err_fail_with(e, E_ARG, "bad_argument", "goal", "give facts and a goal",
+				     "nothing is asked for: there is no goal");
 	if (!is_texts(json_get(args, "facts")))
 		bad = "facts";
 	else if (!is_texts(json_get(args, places)))
 		bad = places;
-	if (bad) {
-		err_fail(e, E_ARG, "bad_argument", "`%s` is no list of texts", bad);
-		err_arg(e, bad);
-		return E_ARG;
-	}
+	if (bad)
+		return err_fail_with(e, E_ARG, "bad_argument", bad, NULL,
+				     "`%s` is no list of texts", bad);
 	return OK;
 }
 

@@ -45,11 +45,11 @@ enum status desk_script_split(struct desk_script *s, const char *text, struct er
 		}
 		text += n + (text[n] != 0);
 	}
-	if (!s->n) {
-		err_fail(e, E_ARG, "bad_argument", "the script has no commands");
-		err_hint(e, "a command a line: A = (0, 0), B = (4, 0), Distance(A, B)");
-		return E_ARG;
-	}
+	if (!s->n)
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"a command a line: A = (0, 0), B = (4, 0), Distance(A, B)",
+			"the script has no commands");
 	s->at = arena_alloc(a, (size_t)s->n * sizeof *s->at);
 	return OK;
 }

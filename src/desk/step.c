@@ -138,11 +138,10 @@ static enum status check_lists(const struct json *args, struct err *e)
 			n++;
 			if (j->type == JSON_STRING)
 				continue;
-			err_fail(e, E_ARG, "bad_argument",
-				 "%s must be a list of texts, and its member %d is none",
-				 list[i], n);
-			err_arg(e, list[i]);
-			return E_ARG;
+			return err_fail_with(
+				e, E_ARG, "bad_argument", list[i], NULL,
+				"%s must be a list of texts, and its member %d is none",
+				list[i], n);
 		}
 	}
 	return OK;

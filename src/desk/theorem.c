@@ -44,13 +44,11 @@ enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
 	enum status st = OK;
 
 	o.data = (void *)w;
-	if (facts == (text && *text)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 facts ? "a statement, or facts, not both" : "nothing is stated");
-		err_arg(e, "statement");
-		err_hint(e, "give a statement, or facts and a goal");
-		return E_ARG;
-	}
+	if (facts == (text && *text))
+		return err_fail_with(e, E_ARG, "bad_argument", "statement",
+				     "give a statement, or facts and a goal",
+				     facts ? "a statement, or facts, not both"
+					   : "nothing is stated");
 	if (facts)
 		st = prove_facts(&r, args, &o, arena, e);
 	else

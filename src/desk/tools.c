@@ -119,18 +119,14 @@ enum status desk_own_render_canvas(struct desk *d, const struct json *args,
 	struct draw_place page;
 	enum status st;
 
-	if (p.step < 0 && desk_arg_text(args, "step")) {
-		err_fail(e, E_ARG, "bad_argument", "there is no step %d", p.step);
-		err_arg(e, "step");
-		err_hint(e, "0 is the empty figure, the first step is 1");
-		return E_ARG;
-	}
-	if (p.width > WIDEST || p.height > WIDEST) {
-		err_fail(e, E_ARG, "limit", "a picture has at most %d pixels on a side",
-			 WIDEST);
-		err_arg(e, p.width > WIDEST ? "width" : "height");
-		return E_ARG;
-	}
+	if (p.step < 0 && desk_arg_text(args, "step"))
+		return err_fail_with(e, E_ARG, "bad_argument", "step",
+				     "0 is the empty figure, the first step is 1",
+				     "there is no step %d", p.step);
+	if (p.width > WIDEST || p.height > WIDEST)
+		return err_fail_with(e, E_ARG, "limit", p.width > WIDEST ? "width" : "height",
+				     NULL, "a picture has at most %d pixels on a side",
+				     WIDEST);
 	st = desk_draw(&r->picture, d->fig, &p, &page, e);
 	if (st != OK)
 		return st;
@@ -233,8 +229,7 @@ static const char *words(void *user, const char *tool, const char *text)
 	if (other || !d->less)
 		return other;
 	desk_add_fit(&b, d, text, desk_own_find(tool) != NULL);
-	text = arena_strdup(d->arena, buf_str(&b));
-	buf_clear(&b);
+	text = buf_keep(&b, d->arena);
 	return text;
 }
 
@@ -293,12 +288,9 @@ enum status desk_own_note(struct desk *d, const struct json *args, struct desk_r
 	const char *text = desk_arg_text(args, "text");
 	size_t n = strlen(text);
 
-	if (n > NOTE) {
-		err_fail(e, E_ARG, "limit", "a note has at most %d bytes, this one has %zu",
-			 NOTE, n);
-		err_arg(e, "text");
-		return E_ARG;
-	}
+	if (n > NOTE)
+		return err_fail_with(e, E_ARG, "limit", "text", NULL,
+				     "a note has at most %d bytes, this one has %zu", NOTE, n);
 	mem_free(d->note);
 	d->note = mem_strdup(text);
 	r->ok = true;

@@ -42,13 +42,12 @@ static enum status cairo_load(struct cairo *c, struct err *e)
 	if (!c->library)
 		c->library =
 			dlopen("libcairo.2.dylib", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
-	if (!c->library) {
-		err_fail(e, E_SYS, "unsupported",
-			 "PNG and PDF need libcairo, which is not on this machine");
-		err_hint(e, "install it (Debian, Ubuntu: libcairo2; Fedora, macOS: cairo), or "
-			    "take svg or tex");
-		return E_SYS;
-	}
+	if (!c->library)
+		return err_fail_with(
+			e, E_SYS, "unsupported", NULL,
+			"install it (Debian, Ubuntu: libcairo2; Fedora, macOS: cairo), or "
+			"take svg or tex",
+			"PNG and PDF need libcairo, which is not on this machine");
 #define CAIRO(name)                                      \
 	if (!find(c->library, "cairo_" #name, &c->name)) \
 		missing = "cairo_" #name;
@@ -56,10 +55,10 @@ static enum status cairo_load(struct cairo *c, struct err *e)
 #undef CAIRO
 	if (missing) {
 		dlclose(c->library);
-		err_fail(e, E_SYS, "unsupported", "this machine's libcairo has no %s",
-			 missing);
-		err_hint(e, "install cairo 1.16 or later with PDF, or take svg or tex");
-		return E_SYS;
+		return err_fail_with(
+			e, E_SYS, "unsupported", NULL,
+			"install cairo 1.16 or later with PDF, or take svg or tex",
+			"this machine's libcairo has no %s", missing);
 	}
 	return OK;
 }
@@ -205,14 +204,11 @@ enum status draw_pixels(const struct scene *s, const struct draw_output *o,
 	enum status st;
 	size_t bytes;
 
-	if (!(w >= 1 && h >= 1 && w <= DRAW_SIZE_MOST && h <= DRAW_SIZE_MOST)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "%g times %g x %g gives %.0f x %.0f pixels; 1 to %d each way can be "
-			 "written",
-			 o->scale, s->width, s->height, w, h, DRAW_SIZE_MOST);
-		err_arg(e, "scale");
-		return E_ARG;
-	}
+	if (!(w >= 1 && h >= 1 && w <= DRAW_SIZE_MOST && h <= DRAW_SIZE_MOST))
+		return err_fail_with(e, E_ARG, "bad_argument", "scale", NULL,
+				     "%g times %g x %g gives %.0f x %.0f pixels; 1 to %d each "
+				     "way can be written",
+				     o->scale, s->width, s->height, w, h, DRAW_SIZE_MOST);
 	st = cairo_load(&c, e);
 	if (st != OK)
 		return st;

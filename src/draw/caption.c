@@ -102,11 +102,10 @@ enum status draw_check_labels(const struct fig *f, const char *labels, struct er
 		return OK;
 	while (st == OK && next_name(&labels, &name))
 		if (fig_find(f, buf_str(&name)).v < 0) {
-			st = err_fail(e, E_ARG, "not_found", "no object is called %.80s",
-				      buf_str(&name));
-			err_arg(e, "labels");
-			err_hint(e,
-				 "labels are none, points, all, or names separated by commas");
+			st = err_fail_with(
+				e, E_ARG, "not_found", "labels",
+				"labels are none, points, all, or names separated by commas",
+				"no object is called %.80s", buf_str(&name));
 		}
 	buf_clear(&name);
 	return st;

@@ -15,10 +15,9 @@ static enum status check_size(double v, const char *what, struct err *e)
 {
 	if (v == 0 || (v >= DRAW_SIZE_LEAST && v <= DRAW_SIZE_MOST))
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "the page cannot be %.10g pixels %s: from %d to %d",
-		 v, what, DRAW_SIZE_LEAST, DRAW_SIZE_MOST);
-	err_arg(e, "size");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", "size", NULL,
+			     "the page cannot be %.10g pixels %s: from %d to %d", v, what,
+			     DRAW_SIZE_LEAST, DRAW_SIZE_MOST);
 }
 
 /* Also where nothing lies in space: what was asked for must make sense. */
@@ -43,8 +42,8 @@ enum status draw_choose_preset(struct draw_drawing *d, struct err *e)
 		int n;
 		const char *const *names = draw_presets(&n);
 
-		err_fail(e, E_ARG, "bad_argument", "there is no preset %.60s", name);
-		err_arg(e, "preset");
+		err_fail_with(e, E_ARG, "bad_argument", "preset", NULL,
+			      "there is no preset %.60s", name);
 		text_near(e->near, sizeof e->near, name, names, n, 2);
 		err_hint(e, "there are default (coloured, with axes) and textbook (black on "
 			    "white)");

@@ -70,7 +70,6 @@ static const char *words(const struct fig *f, int before, const char *line,
 			 const struct tool_table *tools, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *r;
 
 	for (int i = before; i < fig_count(f) && !b.n; i++) {
 		fig_id id = { i };
@@ -81,18 +80,15 @@ static const char *words(const struct fig *f, int before, const char *line,
 	}
 	if (!b.n)
 		add_call(&b, line, tools, a);
-	r = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return r;
+	return buf_keep(&b, a);
 }
 
 /* --- Steps ------------------------------------------------------------------------------ */
 static enum status too_many(struct err *e)
 {
-	err_fail(e, E_ARG, "limit", "there is room for %d steps, the figure has more",
-		 DRAW_FRAMES);
-	err_hint(e, "draw single steps (--step N), or begin with fewer objects");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "limit", NULL,
+			     "draw single steps (--step N), or begin with fewer objects",
+			     "there is room for %d steps, the figure has more", DRAW_FRAMES);
 }
 
 /* Does the scene look otherwise than the one whose dump `last` is?  That becomes its own. */
@@ -167,11 +163,9 @@ static enum status slide(struct fig *g, const struct draw_options *o,
 	char said[80];
 
 	if (!is || !fig_input_number(&from, g, id, "min") ||
-	    !fig_input_number(&to, g, id, "max") || !isfinite(from) || !isfinite(to)) {
-		err_fail(e, E_ARG, "not_found", "there is no slider \"%.60s\"", film->slider);
-		err_arg(e, "slider");
-		return E_ARG;
-	}
+	    !fig_input_number(&to, g, id, "max") || !isfinite(from) || !isfinite(to))
+		return err_fail_with(e, E_ARG, "not_found", "slider", NULL,
+				     "there is no slider \"%.60s\"", film->slider);
 	n = n < DRAW_FRAMES ? n : DRAW_FRAMES;
 	for (int i = 0; i < n; i++) {
 		double v = from + (to - from) * i / (n - 1);
@@ -257,9 +251,8 @@ enum status draw_animate(struct buf *b, struct fig *f, const struct draw_options
 	enum status st;
 
 	if (!(film->seconds >= 0 && film->seconds <= 60)) {
-		st = err_fail(e, E_ARG, "bad_argument",
-			      "a frame stays up to 60 seconds, not %g", film->seconds);
-		err_arg(e, "seconds");
+		st = err_fail_with(e, E_ARG, "bad_argument", "seconds", NULL,
+				   "a frame stays up to 60 seconds, not %g", film->seconds);
 	} else {
 		st = draw_frames(f, o, film, take_frame, &r, e);
 	}

@@ -29,11 +29,11 @@ struct sheet {
 /* After so many cells. */
 static enum status too_much(int cells, struct err *e)
 {
-	err_fail(e, E_ARG, "limit",
-		 "a sheet has room for %d coordinates, the first %d steps take them all",
-		 DRAW_POINTS, cells);
-	err_hint(e, "draw single steps (--step N), or begin with fewer objects");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "limit", NULL,
+		"draw single steps (--step N), or begin with fewer objects",
+		"a sheet has room for %d coordinates, the first %d steps take them all",
+		DRAW_POINTS, cells);
 }
 
 static enum status take_cell(void *user, struct scene *s, int step, const char *said,

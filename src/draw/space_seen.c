@@ -33,9 +33,8 @@ static enum status perspective(struct draw_space *s, const struct fig_space_view
 
 	/* Nothing that is shown may be behind the eye. */
 	if (far < (0.5 + 2 * SPACE_MARGIN) * s->size) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "an eye %.6g from the middle is within what it should see", far);
-		err_arg(e, "distance");
+		err_fail_with(e, E_ARG, "bad_argument", "distance", NULL,
+			      "an eye %.6g from the middle is within what it should see", far);
 		err_hint(e, "a distance from %.3g on; without one it is %.3g",
 			 ceil(100 * s->size) / 100, EYE * s->size);
 		return E_ARG;

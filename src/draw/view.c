@@ -340,15 +340,13 @@ static enum status given_view(struct draw_view *v, double width, double height,
 	double far = fmax(fmax(fabs(w[0]), fabs(w[1])), fmax(fabs(w[2]), fabs(w[3])));
 	double across = w[1] - w[0], up = w[3] - w[2];
 
-	if (!(far <= EXTENT_FAR && across > far * 0x1p-40 && up > far * 0x1p-40)) {
-		err_fail(err, E_ARG, "bad_argument",
-			 "%.10g to %.10g, %.10g to %.10g is no window that can be drawn", w[0],
-			 w[1], w[2], w[3]);
-		err_arg(err, "window");
-		err_hint(err, "x_min < x_max and y_min < y_max, and not too narrow for where "
-			      "they are");
-		return E_ARG;
-	}
+	if (!(far <= EXTENT_FAR && across > far * 0x1p-40 && up > far * 0x1p-40))
+		return err_fail_with(
+			err, E_ARG, "bad_argument", "window",
+			"x_min < x_max and y_min < y_max, and not too narrow for where they "
+			"are",
+			"%.10g to %.10g, %.10g to %.10g is no window that can be drawn", w[0],
+			w[1], w[2], w[3]);
 	v->sx = v->sy = fmin(width / across, height / up);
 	v->x0 = w[0];
 	v->x1 = w[1];

@@ -64,20 +64,14 @@ enum status draw_write(struct buf *b, const struct scene *s, const struct draw_o
 		return err_fail(e, E_ARG, "bad_argument",
 				"the page is %g x %g pixels; 1 to %d each way can be written",
 				s->width, s->height, DRAW_SIZE_MOST);
-	if (!(with.scale > 0) || !isfinite(with.scale)) {
-		err_fail(e, E_ARG, "bad_argument", "the scale must be positive, not %g",
-			 with.scale);
-		err_arg(e, "scale");
-		return E_ARG;
-	}
-	if (!good_ids(with.ids)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "\"%.40s\" cannot begin ids: up to 32 letters, digits, - and _, "
-			 "a letter first",
-			 with.ids);
-		err_arg(e, "ids");
-		return E_ARG;
-	}
+	if (!(with.scale > 0) || !isfinite(with.scale))
+		return err_fail_with(e, E_ARG, "bad_argument", "scale", NULL,
+				     "the scale must be positive, not %g", with.scale);
+	if (!good_ids(with.ids))
+		return err_fail_with(e, E_ARG, "bad_argument", "ids", NULL,
+				     "\"%.40s\" cannot begin ids: up to 32 letters, digits, - "
+				     "and _, a letter first",
+				     with.ids);
 	st = backs[o->format].write(b, s, &with, e);
 	if (st == OK && work_over())
 		st = err_fail(e, E_UNABLE, "limit", "the budget of the call is spent");

@@ -92,12 +92,11 @@ static enum status choose(struct drill *d, struct err *e)
 			continue;
 		d->of[d->situations++] = of;
 	}
-	if (!d->situations) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "none of these situations belongs to the profile %.40s", profile);
-		err_hint(e, "situations in space need --profile solid");
-		return E_ARG;
-	}
+	if (!d->situations)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "situations in space need --profile solid",
+				     "none of these situations belongs to the profile %.40s",
+				     profile);
 	return OK;
 }
 

@@ -29,7 +29,6 @@ const char *drill_phrase(enum moment m, const char *one, const char *two, struct
 			buf_add(&b, *++s == '1' ? one : two);
 		else
 			buf_addc(&b, *s);
-	s = arena_strndup(a, buf_str(&b), b.n);
-	buf_clear(&b);
+	s = buf_keep(&b, a);
 	return s;
 }

@@ -146,8 +146,7 @@ const char *drill_tidy(const char *text, struct arena *a)
 			buf_addc(&b, *text++);
 		before = b.s[b.n - 1] == ' ' ? before : b.s[b.n - 1];
 	}
-	s = arena_strndup(a, buf_str(&b), b.n);
-	buf_clear(&b);
+	s = buf_keep(&b, a);
 	return s;
 }
 

@@ -60,8 +60,7 @@ static const char *with(const struct json *args, const char *key, const char *va
 		else if (value)
 			json_member_text(&b, key, value);
 	buf_addc(&b, '}');
-	text = arena_strndup(a, b.s, b.n);
-	buf_clear(&b);
+	text = buf_keep(&b, a);
 	return text;
 }
 

@@ -59,8 +59,7 @@ static const char *args_of(struct play *p, const char *key, const char *value)
 	buf_addc(&b, '{');
 	json_member_text(&b, key, value);
 	buf_addc(&b, '}');
-	s = arena_strndup(p->a, b.s, b.n);
-	buf_clear(&b);
+	s = buf_keep(&b, p->a);
 	return s;
 }
 
@@ -231,7 +230,6 @@ static void build_by_calls(struct lesson *l, int from, int to)
 static const char *script_of(struct lesson *l, int from, int to, int spoilt, const char *line)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	for (int i = from; i < to; i++) {
 		const char *text = i == spoilt ? line : step_at(l, i)->line;
@@ -240,9 +238,7 @@ static const char *script_of(struct lesson *l, int from, int to, int spoilt, con
 			buf_addf(&b, "%s%s", b.n ? "\n" : "", text);
 		l->p->next.wrong = l->p->next.wrong || step_at(l, i) == &l->s->instead;
 	}
-	s = arena_strdup(l->p->a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, l->p->a);
 }
 
 /* Lines whose objects are not there, again. */
@@ -495,8 +491,7 @@ static void answer(struct play *p, const char *value, const char *from)
 	buf_add(&b, ", \"from\": ");
 	json_add_string(&b, from);
 	buf_addc(&b, '}');
-	p->next.text = arena_strdup(p->a, b.s);
-	buf_clear(&b);
+	p->next.text = buf_keep(&b, p->a);
 	drill_send(p);
 }
 
@@ -610,8 +605,7 @@ static void state(struct lesson *l, int without)
 	json_member_texts(&b, "facts", fact, n);
 	json_member_text(&b, "goal", l->s->goal);
 	buf_addc(&b, '}');
-	drill_call(p, "solve_problem", arena_strndup(p->a, b.s, b.n));
-	buf_clear(&b);
+	drill_call(p, "solve_problem", buf_keep(&b, p->a));
 	p->next.wrong = without >= 0;
 	drill_send(p);
 	expect(p, p->tolds == 1 && p->told[0].ok == (without < 0));

@@ -52,14 +52,11 @@ static const char *joined(const struct dataset_sample *s, const struct translate
 			  struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	for (int i = 0; i < s->steps; i++)
 		buf_addf(&b, "%s%s", i ? " " : "",
 			 t ? said_word(t, i) : gold_word(&s->step[i]));
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, a);
 }
 
 static void add_list(struct buf *b, const char *key, const struct dataset_sample *s,
@@ -92,8 +89,7 @@ void eval_record_bench(struct eval_record *out, const struct dataset_sample *s,
 	else
 		buf_add(&b, ",\"said\":null");
 	buf_addc(&b, '}');
-	out->more = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
+	out->more = buf_keep(&b, a);
 	out->truth = joined(s, NULL, a);
 	for (int i = 0; read && i < s->steps; i++)
 		same += !strcmp(said_word(&t, i), gold_word(&s->step[i]));

@@ -39,10 +39,8 @@ static enum status wrong(struct err *e, struct config_place at, const char *memb
 	char where[80];
 
 	place_text(where, sizeof where, at);
-	err_fail(e, E_ARG, "bad_argument", "%s%s%s is %s", *where ? where : "",
-		 *where ? "." : "", member, want);
-	err_arg(e, member);
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", member, NULL, "%s%s%s is %s",
+			     *where ? where : "", *where ? "." : "", member, want);
 }
 
 /* An object that has no members but these. */
@@ -62,9 +60,9 @@ static enum status check_members(const struct json *j, struct config_place at,
 			i++;
 		if (i < n)
 			continue;
-		err_fail(e, E_ARG, "not_found", "%s has no member \"%.60s\"",
-			 *where ? where : "a config", m->key);
-		err_arg(e, m->key);
+		err_fail_with(e, E_ARG, "not_found", m->key, NULL,
+			      "%s has no member \"%.60s\"", *where ? where : "a config",
+			      m->key);
 		if (e)
 			text_near(e->near, sizeof e->near, m->key, names, n, 3);
 		err_hint(e, "porism eval init prints an example with all members");
@@ -234,12 +232,10 @@ static enum status read_sets(struct eval_config *c, const struct json *j, struct
 {
 	const struct json *list = json_given(j, "sets");
 
-	if (!list || list->type != JSON_ARRAY || !list->n) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "a config has a list \"sets\" with samples");
-		err_hint(e, "\"sets\": [{\"file\": \"problems.jsonl\"}]");
-		return E_ARG;
-	}
+	if (!list || list->type != JSON_ARRAY || !list->n)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "\"sets\": [{\"file\": \"problems.jsonl\"}]",
+				     "a config has a list \"sets\" with samples");
 	if (list->n > EVAL_SETS)
 		return err_fail(e, E_ARG, "limit", "%d sets are more than %d", list->n,
 				EVAL_SETS);
@@ -405,9 +401,9 @@ static enum status read_model(struct eval_config *c, const struct json *j, const
 	c->model = other ? other : c->model;
 	if (c->model && *c->model)
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "a config says which model is asked");
-	err_hint(e, "\"model\": \"PROVIDER:NAME\", \"engine\", or \"script:FILE\"");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", NULL,
+			     "\"model\": \"PROVIDER:NAME\", \"engine\", or \"script:FILE\"",
+			     "a config says which model is asked");
 }
 
 static enum status read_budget(struct eval_config *c, const struct json *j, struct err *e)
@@ -420,11 +416,10 @@ static enum status read_budget(struct eval_config *c, const struct json *j, stru
 
 	if (!m)
 		return OK;
-	if (m->type != JSON_OBJECT) {
-		err_fail(e, E_ARG, "bad_argument", "budget is an object");
-		err_hint(e, "\"budget\": {\"money\": 20, \"seconds\": 3600}");
-		return E_ARG;
-	}
+	if (m->type != JSON_OBJECT)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "\"budget\": {\"money\": 20, \"seconds\": 3600}",
+				     "budget is an object");
 	if (check_members(m, at, names, LENGTH(names), e) != OK ||
 	    read_number(&c->budget.money, m, "money", 0, at, e) != OK ||
 	    read_number(&each, m, "sample_money", 0, at, e) != OK ||

@@ -70,10 +70,10 @@ static enum status take_lock(struct eval_folder *f, struct err *e)
 		n = read(f->lock, who, sizeof who - 1);
 		who[n > 0 ? n : 0] = 0;
 		who[strspn(who, "0123456789")] = 0;
-		err_fail(e, E_SYS, "unavailable", "another porism eval%s%s works in %.200s",
-			 *who ? ", process " : "", who, f->dir);
-		err_hint(e, "wait for its end, or give another folder with -o");
-		return E_SYS;
+		return err_fail_with(e, E_SYS, "unavailable", NULL,
+				     "wait for its end, or give another folder with -o",
+				     "another porism eval%s%s works in %.200s",
+				     *who ? ", process " : "", who, f->dir);
 	}
 	n = snprintf(who, sizeof who, "%ld\n", (long)getpid());
 	if (ftruncate(f->lock, 0) || write(f->lock, who, (size_t)n) != n)
@@ -178,17 +178,16 @@ static enum status compare_run(const struct eval_folder *f, const char *text, si
 
 	if (json_read(&was, text, n, a, NULL) != OK ||
 	    json_read(&is, now->s, now->n, a, NULL) != OK) {
-		st = err_fail(e, E_ARG, "bad_argument",
-			      "%.200s/run.json is not what porism eval run writes", f->dir);
-		err_hint(e, "give another folder with -o");
+		st = err_fail_with(
+			e, E_ARG, "bad_argument", NULL, "give another folder with -o",
+			"%.200s/run.json is not what porism eval run writes", f->dir);
 	} else if (eval_config_differs(&why, json_get(was, "config"),
 				       json_get(is, "config")) ||
 		   sets_differ(&why, json_get(was, "sets"), json_get(is, "sets"))) {
-		st = err_fail(e, E_ARG, "differs", "%.100s is of another run: %.200s", f->dir,
-			      why.s);
-		err_hint(e,
-			 "give another folder with -o; what may change is budget, parallel, "
-			 "threads, retries, sync, base_url");
+		st = err_fail_with(e, E_ARG, "differs", NULL,
+				   "give another folder with -o; what may change is budget, "
+				   "parallel, threads, retries, sync, base_url",
+				   "%.100s is of another run: %.200s", f->dir, why.s);
 	}
 	buf_clear(&why);
 	arena_free(a);

@@ -20,12 +20,10 @@ static enum status add_samples(struct eval_plan *p, int set, struct err *e)
 		const struct dataset_sample *s = &d->sample[i];
 		const char *key = name ? arena_printf(p->arena, "%s/%s", name, s->id) : s->key;
 
-		if (index_get(&p->index, key) >= 0) {
-			err_fail(e, E_ARG, "name_taken", "two samples have the key %.80s",
-				 key);
-			err_hint(e, "give the sets of the config different names");
-			return E_ARG;
-		}
+		if (index_get(&p->index, key) >= 0)
+			return err_fail_with(e, E_ARG, "name_taken", NULL,
+					     "give the sets of the config different names",
+					     "two samples have the key %.80s", key);
 		index_set(&p->index, key, p->samples);
 		p->sample[p->samples] = s;
 		p->key[p->samples] = key;
@@ -42,12 +40,11 @@ static enum status check_pictures(const struct eval_plan *p, struct err *e)
 
 		if (!d->images_absent || p->config->set[i].pictures != EVAL_PICTURES_NEEDED)
 			continue;
-		err_fail(e, E_ARG, "not_found", "%s: the files of %d pictures are not there",
-			 d->file, d->images_absent);
-		err_hint(e, "\"images\": FOLDER says where they are; \"pictures\": \"any\" "
-			    "goes on "
-			    "without those, \"none\" without all");
-		return E_ARG;
+		return err_fail_with(e, E_ARG, "not_found", NULL,
+				     "\"images\": FOLDER says where they are; \"pictures\": "
+				     "\"any\" goes on without those, \"none\" without all",
+				     "%s: the files of %d pictures are not there", d->file,
+				     d->images_absent);
 	}
 	return OK;
 }
@@ -63,15 +60,15 @@ static enum status check_protocols(const struct eval_plan *p, struct err *e)
 
 			if (judge == steps || arm->engine)
 				continue;
-			err_fail(e, E_ARG, "bad_argument",
-				 steps ? "%.80s is a solution whose steps are to be labelled: "
-					 "the arm %s cannot"
-				       : "%.80s has no steps that are to be labelled: the arm "
-					 "%s cannot judge it",
-				 p->key[i], arm->name);
-			err_hint(e, "the protocol JUDGE is for such sets (pebench), and only "
-				    "for these; a run has the ones or the others");
-			return E_ARG;
+			return err_fail_with(
+				e, E_ARG, "bad_argument", NULL,
+				"the protocol JUDGE is for such sets (pebench), and only for "
+				"these; a run has the ones or the others",
+				steps ? "%.80s is a solution whose steps are to be labelled: "
+					"the arm %s cannot"
+				      : "%.80s has no steps that are to be labelled: the arm "
+					"%s cannot judge it",
+				p->key[i], arm->name);
 		}
 	return OK;
 }
@@ -127,13 +124,12 @@ static enum status nothing_there(const struct eval_plan *p, struct err *e)
 			 d->file);
 		return E_ARG;
 	}
-	err_fail(e, E_ARG, "bad_argument",
-		 "there are no samples: %.200s has %d records, of which "
-		 "none is left",
-		 d->file, d->records);
-	err_hint(e, "porism eval samples FILE tells what is left out and why; look at the "
-		    "sets' filters");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "bad_argument", NULL,
+		"porism eval samples FILE tells what is left out and why; look at the sets' "
+		"filters",
+		"there are no samples: %.200s has %d records, of which none is left", d->file,
+		d->records);
 }
 
 enum status eval_plan_new(struct eval_plan **out, const struct eval_config *c,

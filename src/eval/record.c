@@ -275,8 +275,7 @@ void eval_record_changed(struct eval_record *out, const struct dataset_sample *f
 	buf_addf(&b, "%s,\"changed\":{\"from\":", out->more ? out->more : "");
 	json_add_string(&b, key);
 	buf_addf(&b, ",\"old_key\":%s}", old ? "true" : "false");
-	out->more = arena_strdup(a, b.s);
-	buf_clear(&b);
+	out->more = buf_keep(&b, a);
 }
 
 static void begin(struct eval_record *out, const struct dataset_sample *s)

@@ -152,11 +152,11 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 	arms = json_get(j, "arms");
 	if (!json_text(j, "porism") || !json_get(j, "config") || !arms ||
 	    arms->type != JSON_ARRAY || !arms->n) {
-		st = err_fail(
-			e, E_ARG, "bad_argument",
+		st = err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"a config's run lies in CONFIG.run, unless -o said otherwise",
 			"%.200s is not what porism eval run writes: %.100s is no run's folder",
 			path.s, r->dir);
-		err_hint(e, "a config's run lies in CONFIG.run, unless -o said otherwise");
 	}
 	buf_clear(&path);
 	mem_free(text);

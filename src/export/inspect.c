@@ -379,8 +379,7 @@ static void take_call(struct export_log *g, const struct agent_event *v)
 
 	if (seen)
 		json_add(&text, seen);
-	m = say(&g->talk, EXPORT_TOOL, arena_strdup(g->pool.arena, buf_str(&text)));
-	buf_clear(&text);
+	m = say(&g->talk, EXPORT_TOOL, buf_keep(&text, g->pool.arena));
 	m->call = v->value;
 	m->image = picture_of(v->value, g->pool.arena);
 	m->images = m->image != NULL;

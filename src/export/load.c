@@ -157,11 +157,10 @@ static enum status load_run(struct export_job *x, struct err *e)
 	enum status st =
 		json_read(&j, x->in->run ? x->in->run : "", x->in->run_n, x->arena, e);
 
-	if (st != OK || j->type != JSON_OBJECT) {
-		err_fail(e, E_ARG, "bad_argument", "run.json is no account of a run");
-		err_hint(e, "give the folder of porism eval run");
-		return E_ARG;
-	}
+	if (st != OK || j->type != JSON_OBJECT)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "give the folder of porism eval run",
+				     "run.json is no account of a run");
 	x->run = j;
 	x->name = json_text(j, "name") ? json_text(j, "name") : "porism";
 	x->created = json_text(j, "created");
@@ -183,11 +182,10 @@ static enum status no_records(struct export_job *x, struct err *e)
 	const char *names[64];
 	int n = 0;
 
-	if (!x->in->arm) {
-		err_fail(e, E_ARG, "bad_argument", "there are no records in this run");
-		err_hint(e, "porism eval run goes on with it");
-		return E_ARG;
-	}
+	if (!x->in->arm)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "porism eval run goes on with it",
+				     "there are no records in this run");
 	for (arms = arms ? arms->child : NULL; arms && n < 64; arms = arms->next)
 		if (arms->type == JSON_STRING)
 			names[n++] = arms->text;

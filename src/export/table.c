@@ -45,16 +45,13 @@ struct export_table {
 static const char *picture_text(const struct export_question *q, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	if (q->images == 1)
 		return q->image[0].base64;
 	for (int i = 0; i < q->images; i++)
 		buf_addf(&b, "%s'%s'", i ? ", " : "[", q->image[i].base64);
 	buf_addc(&b, ']');
-	text = arena_strdup(a, b.s);
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, a);
 }
 
 static void read_row(struct export_table *t, const struct export_attempt *r, int index,

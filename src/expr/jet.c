@@ -75,10 +75,9 @@ static enum status unable(struct err *e)
 
 static enum status no_derivative(const char *why, struct err *e)
 {
-	err_fail(e, E_DOMAIN, "no_such_object",
-		 "the function has a %s there, so it has no derivative", why);
-	err_hint(e, "the slope on one side: LimitAbove(Derivative(abs(x - 2)), 2)");
-	return E_DOMAIN;
+	return err_fail_with(e, E_DOMAIN, "no_such_object", NULL,
+			     "the slope on one side: LimitAbove(Derivative(abs(x - 2)), 2)",
+			     "the function has a %s there, so it has no derivative", why);
 }
 
 /* Pieces meet: the derivatives from both sides, or from the only one there is or counts. */

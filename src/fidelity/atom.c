@@ -51,66 +51,27 @@ static double from_line(const struct atom_places *t, int i, int j, int k)
 	return fabs(cross(t, i, j, k)) / span(t, j, k);
 }
 
-static double gap_parallel(const struct atom_places *t)
-{
-	return slant(t);
-}
+/* How far what is drawn is from holding, by places and numbers of the statement t. */
+#define GAP(name, by)                                         \
+	static double gap_##name(const struct atom_places *t) \
+	{                                                     \
+		return by;                                    \
+	}
 
-static double gap_perpendicular(const struct atom_places *t)
-{
-	return 90 - slant(t);
-}
-
-static double gap_angle(const struct atom_places *t)
-{
-	return corner(t, 0, 1, 2) - t->v[0];
-}
-
-static double gap_equal_angles(const struct atom_places *t)
-{
-	return corner(t, 0, 1, 2) - corner(t, 3, 4, 5);
-}
-
-static double gap_angle_sum(const struct atom_places *t)
-{
-	return corner(t, 0, 1, 2) + corner(t, 3, 4, 5) - t->v[0];
-}
-
-static double gap_angle_ratio(const struct atom_places *t)
-{
-	return corner(t, 0, 1, 2) - t->v[0] / t->v[1] * corner(t, 3, 4, 5);
-}
-
-static double gap_length(const struct atom_places *t)
-{
-	return span(t, 0, 1) - t->v[0];
-}
-
-static double gap_equal_lengths(const struct atom_places *t)
-{
-	return span(t, 0, 1) - span(t, 2, 3);
-}
-
-static double gap_length_ratio(const struct atom_places *t)
-{
-	return span(t, 0, 1) - t->v[0] / t->v[1] * span(t, 2, 3);
-}
+GAP(parallel, slant(t))
+GAP(perpendicular, 90 - slant(t))
+GAP(angle, corner(t, 0, 1, 2) - t->v[0])
+GAP(equal_angles, corner(t, 0, 1, 2) - corner(t, 3, 4, 5))
+GAP(angle_sum, corner(t, 0, 1, 2) + corner(t, 3, 4, 5) - t->v[0])
+GAP(angle_ratio, corner(t, 0, 1, 2) - t->v[0] / t->v[1] * corner(t, 3, 4, 5))
+GAP(length, span(t, 0, 1) - t->v[0])
+GAP(equal_lengths, span(t, 0, 1) - span(t, 2, 3))
+GAP(length_ratio, span(t, 0, 1) - t->v[0] / t->v[1] * span(t, 2, 3))
 
 /* Where it holds or does not: 0, or 1. */
-static double gap_longer(const struct atom_places *t)
-{
-	return span(t, 0, 1) <= span(t, 2, 3);
-}
-
-static double gap_on_line(const struct atom_places *t)
-{
-	return from_line(t, 0, 1, 2);
-}
-
-static double gap_not_collinear(const struct atom_places *t)
-{
-	return from_line(t, 0, 1, 2) <= FIDELITY_LENGTH_TOLERANCE;
-}
+GAP(longer, span(t, 0, 1) <= span(t, 2, 3))
+GAP(on_line, from_line(t, 0, 1, 2))
+GAP(not_collinear, from_line(t, 0, 1, 2) <= FIDELITY_LENGTH_TOLERANCE)
 
 /* Of point i from the segment jk. */
 static double from_segment(const struct atom_places *t, int i, int j, int k)
@@ -123,21 +84,10 @@ static double from_segment(const struct atom_places *t, int i, int j, int k)
 	return hypot(w[0] - s * d[0], w[1] - s * d[1]);
 }
 
-static double gap_on_segment(const struct atom_places *t)
-{
-	return from_segment(t, 0, 1, 2);
-}
-
-static double gap_beyond(const struct atom_places *t)
-{
-	return from_segment(t, 2, 1, 0);
-}
-
-static double gap_midpoint(const struct atom_places *t)
-{
-	return hypot(t->p[0][0] - (t->p[1][0] + t->p[2][0]) / 2,
-		     t->p[0][1] - (t->p[1][1] + t->p[2][1]) / 2);
-}
+GAP(on_segment, from_segment(t, 0, 1, 2))
+GAP(beyond, from_segment(t, 2, 1, 0))
+GAP(midpoint, hypot(t->p[0][0] - (t->p[1][0] + t->p[2][0]) / 2,
+		    t->p[0][1] - (t->p[1][1] + t->p[2][1]) / 2))
 
 /* Of the last point from the circle through the others. */
 static double gap_concyclic(const struct atom_places *t)
@@ -154,25 +104,10 @@ static double gap_concyclic(const struct atom_places *t)
 }
 
 /* A point on the bisector; the angle. */
-static double gap_bisects(const struct atom_places *t)
-{
-	return corner(t, 1, 2, 0) - corner(t, 0, 2, 3);
-}
-
-static double gap_equidistant(const struct atom_places *t)
-{
-	return span(t, 0, 1) - span(t, 0, 2);
-}
-
-static double gap_on_circle(const struct atom_places *t)
-{
-	return span(t, 1, 0) - span(t, 1, 2);
-}
-
-static double gap_distance_to_line(const struct atom_places *t)
-{
-	return from_line(t, 0, 1, 2) - t->v[0];
-}
+GAP(bisects, corner(t, 1, 2, 0) - corner(t, 0, 2, 3))
+GAP(equidistant, span(t, 0, 1) - span(t, 0, 2))
+GAP(on_circle, span(t, 1, 0) - span(t, 1, 2))
+GAP(distance_to_line, from_line(t, 0, 1, 2) - t->v[0])
 
 static double gap_reflected(const struct atom_places *t)
 {
@@ -184,15 +119,8 @@ static double gap_reflected(const struct atom_places *t)
 		     t->p[0][1] - t->p[2][1] - 2 * s * d[1] + w[1]);
 }
 
-static double gap_opposite_sides(const struct atom_places *t)
-{
-	return cross(t, 2, 3, 0) * cross(t, 2, 3, 1) >= 0;
-}
-
-static double gap_different(const struct atom_places *t)
-{
-	return span(t, 0, 1) <= FIDELITY_LENGTH_TOLERANCE;
-}
+GAP(opposite_sides, cross(t, 2, 3, 0) * cross(t, 2, 3, 1) >= 0)
+GAP(different, span(t, 0, 1) <= FIDELITY_LENGTH_TOLERANCE)
 
 /* --- The table ------------------------------------------------------------------------------- */
 
@@ -230,7 +158,6 @@ char fidelity_atom_unit(int i)
 const char *fidelity_atom_text(const struct fidelity_atom *t, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	for (const char *s = row[t->row].relation; *s; s++) {
 		if (*s != '%') {
@@ -243,9 +170,7 @@ const char *fidelity_atom_text(const struct fidelity_atom *t, struct arena *a)
 		else
 			buf_add(&b, t->point[*s - '1']);
 	}
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, a);
 }
 
 /* --- Verdicts -------------------------------------------------------------------------------- */

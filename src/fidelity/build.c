@@ -616,13 +616,10 @@ static void read_condition(struct clause *k, struct fidelity_condition *out)
 static const char *joined_names(const char *const *p, int n, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	for (int i = 0; i < n; i++)
 		buf_add(&b, p[i]);
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, a);
 }
 
 static bool is_point(struct fidelity_canvas *c, const int *spot, int n)

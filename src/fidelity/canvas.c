@@ -7,7 +7,6 @@
 const char *fidelity_name(const char *s, size_t n, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *name;
 
 	for (size_t i = 0; i < n; i++)
 		if (strncmp(s + i, "′", 3) == 0 || strncmp(s + i, "’", 3) == 0) {
@@ -16,9 +15,7 @@ const char *fidelity_name(const char *s, size_t n, struct arena *a)
 		} else if (!strchr(" \t\r\n$", s[i])) {
 			buf_addc(&b, s[i]);
 		}
-	name = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return name;
+	return buf_keep(&b, a);
 }
 
 int fidelity_find(const struct fidelity_canvas *c, const char *name)

@@ -519,8 +519,7 @@ static void check_layout(struct fidelity_verdict *out, struct scoring *s)
 		return;
 	}
 	draw_fault_text(&b, &fault[0]);
-	fidelity_say(out, false, arena_strdup(s->a, buf_str(&b)));
-	buf_clear(&b);
+	fidelity_say(out, false, buf_keep(&b, s->a));
 }
 
 /* --- Places and graphs ----------------------------------------------------------------------- */
@@ -681,7 +680,6 @@ static void check_crossing(struct fidelity_verdict *out, struct scoring *s)
 static const char *put_number(struct scoring *s, const char *text, const char *number)
 {
 	struct buf b = { 0 };
-	const char *out;
 
 	for (const char *t = text; *t; t++) {
 		bool alone = *t == 'x' && (t == text || !isalpha((unsigned char)t[-1])) &&
@@ -692,9 +690,7 @@ static const char *put_number(struct scoring *s, const char *text, const char *n
 		else
 			buf_addc(&b, *t);
 	}
-	out = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return out;
+	return buf_keep(&b, s->a);
 }
 
 /* Two functions that agree at so many places of no common pattern are taken for one: not
@@ -704,7 +700,6 @@ static const char *same_values(struct scoring *s, const char *name)
 	static const char *const at[] = { "7/10", "-13/10", "29/17", "-37/11", "53/23" };
 	bool function = fig_kind(s->c->fig, fig_find(s->c->fig, name)) == KIND_FUNCTION;
 	struct buf b = { 0 };
-	const char *out;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
 		const char *value = put_number(s, s->k->arg[0], at[i]);
@@ -715,9 +710,7 @@ static const char *same_values(struct scoring *s, const char *name)
 		else
 			buf_addf(&b, "On((%s, %s), %s)", at[i], value, name);
 	}
-	out = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return out;
+	return buf_keep(&b, s->a);
 }
 
 static void check_graph(struct fidelity_verdict *out, struct scoring *s)

@@ -140,7 +140,6 @@ static const struct {
 static const char *without_signs(struct arena *a, const char *s)
 {
 	struct buf b = { 0 };
-	const char *out;
 
 	while (*s) {
 		size_t i = 0, n = sizeof signs / sizeof *signs;
@@ -154,16 +153,13 @@ static const char *without_signs(struct arena *a, const char *s)
 			buf_addc(&b, *s++);
 		}
 	}
-	out = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return out;
+	return buf_keep(&b, a);
 }
 
 /* "(i.e., ...)" and "(e.g., ...)" go; ", i.e., ..." to the end as well. */
 static const char *without_remarks(struct arena *a, const char *s)
 {
 	struct buf b = { 0 };
-	const char *out;
 
 	for (; *s; s++) {
 		if (*s == '(' &&
@@ -184,9 +180,7 @@ static const char *without_remarks(struct arena *a, const char *s)
 			break;
 		buf_addc(&b, *s);
 	}
-	out = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return out;
+	return buf_keep(&b, a);
 }
 
 /* How many points a word of capitals names: "AB'" two; 0: it is no name. */
@@ -281,16 +275,13 @@ static bool is_number(const char *s)
 static const char *points_of(struct wording_text *w, const char *name)
 {
 	struct buf b = { 0 };
-	const char *out;
 
 	for (const char *s = name; *s; s++) {
 		if (b.n && *s != '\'')
 			buf_add(&b, ", ");
 		buf_addc(&b, *s);
 	}
-	out = arena_strdup(w->a, buf_str(&b));
-	buf_clear(&b);
-	return out;
+	return buf_keep(&b, w->a);
 }
 
 /* Is the token one of "a|b|c"? */

@@ -153,21 +153,17 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 	(void)raw;
 	if (!is_point || !fig_is_free(f, (fig_id){ id }))
 		return not_movable(f, arg[0].ref, e);
-	if (dim < FIG_DIM && arg[FIG_DIM].form) {
-		err_fail(e, E_ARG, "bad_argument", "%s is a point of the plane: it has no z",
-			 f->obj[id].name);
-		err_arg(e, axis[FIG_DIM - 1]);
-		return E_ARG;
-	}
+	if (dim < FIG_DIM && arg[FIG_DIM].form)
+		return err_fail_with(e, E_ARG, "bad_argument", axis[FIG_DIM - 1], NULL,
+				     "%s is a point of the plane: it has no z",
+				     f->obj[id].name);
 	for (int i = 0; i < dim; i++) {
 		enum status st;
 
-		if (!arg[1 + i].form) {
-			err_fail(e, E_ARG, "bad_argument",
-				 "%s is a point of space: its z is missing", f->obj[id].name);
-			err_arg(e, axis[i]);
-			return E_ARG;
-		}
+		if (!arg[1 + i].form)
+			return err_fail_with(e, E_ARG, "bad_argument", axis[i], NULL,
+					     "%s is a point of space: its z is missing",
+					     f->obj[id].name);
 		st = fig_as_constant(f, arg[1 + i].x, false, &xyz[i], e);
 
 		if (st != OK) {
@@ -207,13 +203,11 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 
 	(void)raw;
 	if (!slider && !(number && fig_is_free(f, (fig_id){ id }))) {
-		if (fig_kind(f, (fig_id){ id }) == KIND_POINT) {
-			err_fail(e, E_ARG, "wrong_kind",
-				 "%s is a point; set_value changes sliders and numbers",
-				 f->obj[id].name);
-			err_hint(e, "use move_point(name, x, y)");
-			return E_ARG;
-		}
+		if (fig_kind(f, (fig_id){ id }) == KIND_POINT)
+			return err_fail_with(
+				e, E_ARG, "wrong_kind", NULL, "use move_point(name, x, y)",
+				"%s is a point; set_value changes sliders and numbers",
+				f->obj[id].name);
 		return not_movable(f, id, e);
 	}
 	st = fig_as_constant(f, arg[1].x, false, &value, e);
@@ -312,11 +306,9 @@ static enum status visible(struct fig *f, const struct arg *arg, bool label, str
 {
 	long show = arg[1].form == ARG_INT ? arg[1].i : 1;
 
-	if (show != 0 && show != 1) {
-		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", show);
-		err_arg(e, "visible");
-		return E_ARG;
-	}
+	if (show != 0 && show != 1)
+		return err_fail_with(e, E_ARG, "bad_argument", "visible", NULL,
+				     "visible is 1 or 0, not %ld", show);
 	return show_or_hide(f, arg[0].text, show, label, e);
 }
 
@@ -347,8 +339,7 @@ enum status fig_tool_hide_object(struct fig *f, const struct arg *arg, const str
 	buf_add(&b, "{\"tool\":\"set_object_visible\",\"args\":{\"name\":");
 	json_add_string(&b, all);
 	buf_add(&b, ",\"visible\":0}}");
-	f->act_line = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
+	f->act_line = buf_keep(&b, f->scratch);
 	return show_or_hide(f, all, false, false, e);
 }
 
@@ -424,10 +415,10 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 					 f->obj[s->first + k].name);
 	}
 	if (b.n && !(arg[1].form == ARG_INT && arg[1].i)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "%s is a part, and these are built on it: %.180s", o->name,
-			 buf_str(&b));
-		err_hint(e, "delete them first, or pass cascade = 1 to remove them too");
+		err_fail_with(e, E_ARG, "bad_argument", NULL,
+			      "delete them first, or pass cascade = 1 to remove them too",
+			      "%s is a part, and these are built on it: %.180s", o->name,
+			      buf_str(&b));
 		buf_clear(&b);
 		return E_ARG;
 	}
@@ -572,8 +563,7 @@ enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg, const st
 	f->obs.json = arena_strdup(f->answer, buf_str(&b));
 	buf_reset(&b);
 	fig_describe(&b, f);
-	f->obs.text = arena_strdup(f->answer, buf_str(&b));
-	buf_clear(&b);
+	f->obs.text = buf_keep(&b, f->answer);
 	return OK;
 }
 
@@ -587,8 +577,7 @@ enum status fig_tool_describe(struct fig *f, const struct arg *arg, const struct
 	buf_add(&j, "\"kind\":\"text\",\"exact\":");
 	json_add_string(&j, buf_str(&b));
 	f->obs.json = arena_strdup(f->answer, buf_str(&j));
-	f->obs.text = arena_strdup(f->answer, buf_str(&b));
-	buf_clear(&b);
+	f->obs.text = buf_keep(&b, f->answer);
 	buf_clear(&j);
 	return OK;
 }

@@ -501,8 +501,7 @@ static void tell_words(struct fig *f, int obj, struct tool_arg *out)
 
 	fig_step_definition(&b, f, f->obj[obj].step);
 	out->text = f->obj[obj].name;
-	out->definition = arena_strdup(f->tmp, buf_str(&b));
-	buf_clear(&b);
+	out->definition = buf_keep(&b, f->tmp);
 }
 
 static enum status no_longer_fits(const struct param *p, const struct value *v, struct err *e)

@@ -173,7 +173,6 @@ static const char *journal_line(struct fig *f, const struct tool *t, const char 
 				const struct json *args, const struct arg *arg)
 {
 	struct buf b = { 0 };
-	const char *line;
 
 	buf_add(&b, "{\"tool\":");
 	json_add_string(&b, t->name);
@@ -206,9 +205,7 @@ static const char *journal_line(struct fig *f, const struct tool *t, const char 
 		}
 	}
 	buf_add(&b, "}}");
-	line = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return line;
+	return buf_keep(&b, f->scratch);
 }
 
 enum status fig_perform(struct fig *f, const struct tool *t, const struct arg *arg, char *name,

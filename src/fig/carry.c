@@ -234,7 +234,6 @@ static enum status carriers(struct fig *f, const char *objects, struct carriers 
 static const char *names_of(struct fig *f, const char *objects, const struct carriers *c)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	for (int i = 0; i < c->n; i++) {
 		if (!f->obj[c->obj[i]].name) {
@@ -243,9 +242,7 @@ static const char *names_of(struct fig *f, const char *objects, const struct car
 		}
 		buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[c->obj[i]].name);
 	}
-	text = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, f->scratch);
 }
 
 static const char *const by_axis[FIG_DIM] = { "dx", "dy", "dz" };
@@ -263,8 +260,7 @@ static void write_line(struct fig *f, const char *names, struct expr *const by[F
 			json_member_text(&b, by_axis[k], buf_str(&t));
 		}
 	buf_add(&b, "}}");
-	f->act_line = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
+	f->act_line = buf_keep(&b, f->scratch);
 	buf_clear(&t);
 }
 

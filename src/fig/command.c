@@ -630,15 +630,13 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
 	if (!n_cand && !fig_has_phrase(f, call->text)) {
 		t = tool_find(f->tools, call->text);
-		if (!t && !strcmp(call->text, "random")) {
-			err_fail(e, E_ARG, "unsupported",
-				 "random() would give another figure each time; figures here "
-				 "are the same whenever they are built");
-			err_hint(e,
-				 "write a number that you chose, or a slider: a = Slider(0, "
-				 "1, 0.01)");
-			return E_ARG;
-		}
+		if (!t && !strcmp(call->text, "random"))
+			return err_fail_with(
+				e, E_ARG, "unsupported", NULL,
+				"write a number that you chose, or a slider: a = Slider(0, 1, "
+				"0.01)",
+				"random() would give another figure each time; figures here "
+				"are the same whenever they are built");
 		if (!t && is_curve(f, call->text)) {
 			err_fail(e, E_ARG, "wrong_kind",
 				 "%.60s is a curve, which takes no argument", call->text);

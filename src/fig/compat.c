@@ -28,8 +28,8 @@ enum status fig_tool_set_compatibility(struct fig *f, const struct arg *arg,
 			f->order = (enum tool_order)i;
 			return OK;
 		}
-	err_fail(e, E_ARG, "bad_argument", "there is no mode \"%.40s\"", arg[0].text);
-	err_arg(e, "mode");
+	err_fail_with(e, E_ARG, "bad_argument", "mode", NULL, "there is no mode \"%.40s\"",
+		      arg[0].text);
 	text_near(e->near, sizeof e->near, word, modes, N, 2);
 	err_hint(e, "write SetCompatibility(\"geogebra\") or SetCompatibility(\"porism\")");
 	return E_ARG;

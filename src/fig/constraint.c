@@ -127,12 +127,10 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 	if (f->n_constraints >= CONSTRAINTS)
 		return err_fail(e, E_ARG, "limit", "a figure may have at most %d constraints",
 				CONSTRAINTS);
-	if (name && fig_constraint_find(f, name) >= 0) {
-		err_fail(e, E_ARG, "name_taken", "there is a constraint %.60s already", name);
-		err_arg(e, "name");
-		err_hint(e, "choose another name, or delete_constraint first");
-		return E_ARG;
-	}
+	if (name && fig_constraint_find(f, name) >= 0)
+		return err_fail_with(e, E_ARG, "name_taken", "name",
+				     "choose another name, or delete_constraint first",
+				     "there is a constraint %.60s already", name);
 	st = fig_constraint_read(f, &c, false, arg[1].text, arg[2].form ? arg[2].text : NULL,
 				 arg[3].form ? arg[3].text : NULL, e);
 	if (st != OK) {

@@ -259,10 +259,10 @@ static enum status object_term(struct draft *d, int obj, const char *word, struc
 		**out = (struct expr){ .kind = EXPR_REF, .ref = obj };
 		return OK;
 	}
-	err_fail(e, E_ARG, "wrong_kind", "%.60s is %s, not a number", word, geo_kind_a(kind));
-	err_hint(e,
-		 "measures are Length, Distance, Angle, Area, Perimeter, Radius, x, y and z");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "wrong_kind", NULL,
+		"measures are Length, Distance, Angle, Area, Perimeter, Radius, x, y and z",
+		"%.60s is %s, not a number", word, geo_kind_a(kind));
 }
 
 static enum status term_name(struct draft *d, const struct expr *x, struct expr **out,
@@ -426,14 +426,13 @@ static enum status read_equation(struct draft *d, const struct expr *x, struct e
 		st = read_equation(d, x->arg[0], e);
 		return st == OK ? read_equation(d, x->arg[1], e) : st;
 	}
-	if (x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE) {
-		err_fail(e, E_ARG, "unsupported",
-			 "this can be asked, but not declared: a constraint is one relation, "
-			 "an equation or an inequality (=, ≠, <, >), or several with &&");
-		err_hint(e, "declare relations one by one: Constrain(\"AB ∥ CD\"), "
-			    "Constrain(\"AB = CD\")");
-		return E_ARG;
-	}
+	if (x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE)
+		return err_fail_with(
+			e, E_ARG, "unsupported", NULL,
+			"declare relations one by one: Constrain(\"AB ∥ CD\"), Constrain(\"AB "
+			"= CD\")",
+			"this can be asked, but not declared: a constraint is one relation, "
+			"an equation or an inequality (=, ≠, <, >), or several with &&");
 	if (x->op == EXPR_EQ && point_named(d, x->arg[0], &p) &&
 	    point_named(d, x->arg[1], &q)) {
 		struct relation_part part = {

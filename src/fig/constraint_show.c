@@ -9,7 +9,7 @@
  * it is called by its ends, t.AB. */
 static const char *name_of(const struct fig *f, int obj)
 {
-	const char *letter = f->obj[obj].letter, *text;
+	const char *letter = f->obj[obj].letter;
 	struct buf b = { 0 };
 
 	if (f->obj[obj].role == ROLE_SIDE && letter && fig_find(f, letter).v == obj)
@@ -17,9 +17,7 @@ static const char *name_of(const struct fig *f, int obj)
 	if (f->obj[obj].name)
 		return f->obj[obj].name;
 	fig_step_definition(&b, f, f->obj[obj].step);
-	text = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, f->scratch);
 }
 
 static void add_names(struct buf *b, const struct fig *f, const int *p, int n)

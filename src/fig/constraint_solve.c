@@ -391,10 +391,10 @@ static enum status contradiction(struct fig_search *s, struct err *e)
 	s->sys.budget = CONFLICT;
 	if (solvable(s, in, &miss)) {
 		fig_trial_leave(&s->t);
-		err_fail(e, E_UNABLE, "undecided",
-			 "a position was found by numbers, but it could not be made sure");
-		err_hint(e, "move the points nearer to what is wanted and try again");
-		return E_UNABLE;
+		return err_fail_with(
+			e, E_UNABLE, "undecided", NULL,
+			"move the points nearer to what is wanted and try again",
+			"a position was found by numbers, but it could not be made sure");
 	}
 	for (int i = f->n_constraints - 1; i >= 0; i--) {
 		in[i] = false;
@@ -491,8 +491,7 @@ static void write_line(struct fig *f, const struct fig_search *s, const char *fi
 	json_member_text_if(&b, "fixed", fixed);
 	json_member_text(&b, "places", buf_str(&p));
 	buf_add(&b, "}}");
-	f->act_line = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
+	f->act_line = buf_keep(&b, f->scratch);
 	buf_clear(&p);
 }
 
@@ -692,11 +691,10 @@ static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, 
 			return st;
 		}
 	}
-	if (!f->n_constraints && !places) {
-		err_fail(e, E_ARG, "bad_argument", "no constraint has been declared");
-		err_hint(e, "add_constraint(relation, objects) declares one");
-		return E_ARG;
-	}
+	if (!f->n_constraints && !places)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "add_constraint(relation, objects) declares one",
+				     "no constraint has been declared");
 	prepare(&s, f, fixed, n_fixed, a);
 	if (places) {
 		st = read_places(&s, places, e);
@@ -719,11 +717,10 @@ static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, 
 		return err_fail(e, E_ARG, "limit", "at most %d free objects can be moved",
 				UNITS);
 	} else if (!s.t.units) {
-		err_fail(e, E_DOMAIN, "contradiction",
-			 "nothing that the constraints speak of can move");
-		err_hint(e,
-			 "free points, points on paths and sliders can; `fixed` holds some");
-		return E_DOMAIN;
+		return err_fail_with(
+			e, E_DOMAIN, "contradiction", NULL,
+			"free points, points on paths and sliders can; `fixed` holds some",
+			"nothing that the constraints speak of can move");
 	} else if (!search(&s)) {
 		return contradiction(&s, e);
 	}

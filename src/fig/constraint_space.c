@@ -166,11 +166,9 @@ static kind_set kind_of(const struct draft *d, const struct fig_item *it)
 static enum status coplanar(struct draft *d, struct err *e)
 {
 	for (int i = 0; i < d->n_item; i++)
-		if (!(kind_of(d, &d->item[i]) & KINDS_POINT3) || d->n_item < 4) {
-			err_fail(e, E_ARG, "wrong_kind", "Coplanar takes four points or more");
-			err_arg(e, "objects");
-			return E_ARG;
-		}
+		if (!(kind_of(d, &d->item[i]) & KINDS_POINT3) || d->n_item < 4)
+			return err_fail_with(e, E_ARG, "wrong_kind", "objects", NULL,
+					     "Coplanar takes four points or more");
 	for (int i = 3; i < d->n_item; i++) {
 		struct relation_part t = { .element = ELEMENTS, .n = 4, .path = -1 };
 
@@ -217,12 +215,9 @@ static enum status with_plane(struct draft *d, bool parallel, struct err *e)
 		i += took;
 	}
 	d->c->word = parallel ? "Parallel" : "Perpendicular";
-	if (planes + lines != 2) {
-		err_fail(e, E_ARG, "wrong_kind", "%s takes two planes, or a plane and a line",
-			 d->c->word);
-		err_arg(e, "objects");
-		return E_ARG;
-	}
+	if (planes + lines != 2)
+		return err_fail_with(e, E_ARG, "wrong_kind", "objects", NULL,
+				     "%s takes two planes, or a plane and a line", d->c->word);
 	t.path = plane[0];
 	if (lines) {
 		want_rows(d, &t, parallel ? SPACE_LINE_ALONG : SPACE_LINE_ACROSS,

@@ -483,10 +483,10 @@ static const char *shown(const struct draft *d, int obj)
 
 static enum status named_twice(const char *word, const char *name, struct err *e)
 {
-	err_fail(e, E_ARG, "bad_argument", "%s: %s is named twice", word, name);
-	err_hint(e, "sides, angles and polygons need different points, relations different "
-		    "objects");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", NULL,
+			     "sides, angles and polygons need different points, relations "
+			     "different objects",
+			     "%s: %s is named twice", word, name);
 }
 
 /* The wants of a relation whose operands are there. */
@@ -503,14 +503,13 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 	bool parts, nameless = false;
 	int measures = g->d->c->n_measure;
 
-	if (geo_relation_needs(r, 'n')) {
-		err_fail(e, E_ARG, "unsupported",
-			 "%s is for problems that nobody has drawn; a figure shows it already",
-			 geo_relation_word(r));
-		err_hint(e, "ask for or declare what shall hold, for example Parallel, "
-			    "Inside, SameSide or Length(A, B) = 5");
-		return E_ARG;
-	}
+	if (geo_relation_needs(r, 'n'))
+		return err_fail_with(
+			e, E_ARG, "unsupported", NULL,
+			"ask for or declare what shall hold, for example Parallel, Inside, "
+			"SameSide or Length(A, B) = 5",
+			"%s is for problems that nobody has drawn; a figure shows it already",
+			geo_relation_word(r));
 	/* Which sides are the bases the drawing says. */
 	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
 		o.turn = base(g);
@@ -529,33 +528,29 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 			parts = geo_relation_parts(r, &o, add_part, g);
 		}
 	}
-	if (g->flat) {
-		err_fail(e, E_ARG, "unsupported",
-			 "%s is a relation of the plane, not of space", word);
-		err_hint(e,
-			 "say it by lengths, angles, Parallel, Perpendicular, Coplanar or On");
-		return E_ARG;
-	}
+	if (g->flat)
+		return err_fail_with(
+			e, E_ARG, "unsupported", NULL,
+			"say it by lengths, angles, Parallel, Perpendicular, Coplanar or On",
+			"%s is a relation of the plane, not of space", word);
 	if (g->twice >= 0)
 		return named_twice(word, shown(g->d, g->twice), e);
 	for (int i = 0; i < g->n_l; i++)
 		nameless |= g->l[i].b < 0;
-	if (g->unnamed || (nameless && (!parts || !g->d->c->n_want))) {
-		err_fail(e, E_ARG, "wrong_kind", "%s: an operand has no points by name", word);
-		err_hint(e, "give lines, rays and segments by points that are objects");
-		return E_ARG;
-	}
-	if (!parts) {
-		err_fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
-		err_hint(e, "polygons correspond vertex by vertex; what comes from a vertex "
-			    "begins or ends there");
-		return E_ARG;
-	}
-	if (!g->d->c->n_want && !g->d->asked) {
-		err_fail(e, E_ARG, "bad_argument", "%s says nothing of these operands", word);
-		err_hint(e, "it relates different objects");
-		return E_ARG;
-	}
+	if (g->unnamed || (nameless && (!parts || !g->d->c->n_want)))
+		return err_fail_with(
+			e, E_ARG, "wrong_kind", NULL,
+			"give lines, rays and segments by points that are objects",
+			"%s: an operand has no points by name", word);
+	if (!parts)
+		return err_fail_with(e, E_ARG, "wrong_kind", NULL,
+				     "polygons correspond vertex by vertex; what comes from a "
+				     "vertex begins or ends there",
+				     "%s: the operands do not fit together", word);
+	if (!g->d->c->n_want && !g->d->asked)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "it relates different objects",
+				     "%s says nothing of these operands", word);
 	add_shapes(g, r);
 	return OK;
 }
@@ -571,11 +566,10 @@ static enum status misfit(struct draft *d, const char *word, const char *forms, 
 		if (i && it->obj >= 0 && it->obj == it[-1].obj)
 			return named_twice(word, shown(d, it->obj), e);
 	}
-	err_fail(e, E_ARG, "wrong_kind",
-		 n == 1 ? "%s does not take this operand"
-			: "%s does not take these %d operands",
-		 word, n);
-	err_arg(e, "objects");
+	err_fail_with(e, E_ARG, "wrong_kind", "objects", NULL,
+		      n == 1 ? "%s does not take this operand"
+			     : "%s does not take these %d operands",
+		      word, n);
 	err_hint(e, "the form is %.200s%s", forms,
 		 strstr(forms, "line") ? "; a line may be given by two points" : "");
 	return E_ARG;

@@ -77,8 +77,7 @@ static struct expr *named(const struct fig *f, const struct expr *x, struct aren
 		if (x->n) /* a function applied, perhaps derived */
 			buf_add(&b, x->text);
 		y->kind = x->n ? EXPR_CALL : EXPR_NAME;
-		y->text = arena_strdup(a, buf_str(&b));
-		buf_clear(&b);
+		y->text = buf_keep(&b, a);
 	}
 	if (x->n) {
 		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);

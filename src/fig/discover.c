@@ -158,7 +158,6 @@ static void write_claim(struct buf *b, const struct discovery *d, const struct c
 static const char *relation_of(struct discovery *d, const struct fig_finding *x)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	if (x->relation)
 		return x->relation;
@@ -166,9 +165,7 @@ static const char *relation_of(struct discovery *d, const struct fig_finding *x)
 		buf_add(&b, i ? " && " : "");
 		write_claim(&b, d, &x->claim[i]);
 	}
-	text = arena_strdup(d->a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, d->a);
 }
 
 /* --- Sets: lines, circles ------------------------------------------------------------------ */
@@ -680,9 +677,8 @@ enum status fig_tool_query_discover(struct fig *f, const struct arg *arg,
 
 	(void)raw;
 	if (shown < 1 || shown > SHOWN_MOST) {
-		st = err_fail(e, E_ARG, "bad_argument", "most must be from 1 to %d",
-			      SHOWN_MOST);
-		err_arg(e, "most");
+		st = err_fail_with(e, E_ARG, "bad_argument", "most", NULL,
+				   "most must be from 1 to %d", SHOWN_MOST);
 	} else {
 		st = discover(&d, (int)shown, e);
 	}

@@ -143,11 +143,10 @@ static enum status check_start(struct fig *f, int list, int variables, struct er
 
 	if (n == variables)
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "%d start value%s for %d variable%s", n,
-		 n == 1 ? "" : "s", variables, variables == 1 ? "" : "s");
-	err_hint(e, "write one for each: IterationList(a + b, a, b, {1, 1}, 5)");
-	err_arg(e, "start");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", "start",
+			     "write one for each: IterationList(a + b, a, b, {1, 1}, 5)",
+			     "%d start value%s for %d variable%s", n, n == 1 ? "" : "s",
+			     variables, variables == 1 ? "" : "s");
 }
 
 static enum status bind_iteration(struct fig *f, const struct tool *t, struct arg *arg,
@@ -397,13 +396,11 @@ static enum status turn(struct sweep *s, struct value *member, struct value *out
 	const struct value *v;
 	enum status st;
 
-	if (++f->turns > FIG_TURNS) {
-		err_fail(e, E_ARG, "limit", "bodies in bodies are evaluated at most %d times",
-			 FIG_TURNS);
-		err_hint(e,
-			 "take fewer members: Sequence(Sequence((i, k), i, 1, 10), k, 1, 10)");
-		return E_ARG;
-	}
+	if (++f->turns > FIG_TURNS)
+		return err_fail_with(
+			e, E_ARG, "limit", NULL,
+			"take fewer members: Sequence(Sequence((i, k), i, 1, 10), k, 1, 10)",
+			"bodies in bodies are evaluated at most %d times", FIG_TURNS);
 	for (int i = 0; i < s->n; i++) {
 		struct fig_reading *r = &f->step[variable_step(s, i)].at[s->level];
 
@@ -511,10 +508,8 @@ static enum status how_often(struct fig *f, const struct arg *a, long *out, stru
 					   "the number of turns is not known well enough");
 	if (num_get_int(v->v[0], out, f->num) && *out >= 0 && *out <= TURNS)
 		return OK;
-	err_fail(e, E_ARG, "bad_argument",
-		 "the number of turns is a whole number from 0 to %d", TURNS);
-	err_arg(e, "count");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", "count", NULL,
+			     "the number of turns is a whole number from 0 to %d", TURNS);
 }
 
 /* The first values, and what comes of them: each turn takes the last ones for its variables. */

@@ -21,11 +21,11 @@ static const int in_plane[FIG_QUADRIC] = { 0, 3, 1, 6, 7, 9 };
 /* What else than an equation of degree 1 or 2 may have been meant. */
 static enum status not_quadric(struct err *e, const char *why)
 {
-	err_fail(e, E_ARG, "unsupported", "%s", why);
-	err_hint(e, "here equations are of degree 1 or 2 in x and y (and z); "
-		    "add_implicit_curve takes others, a graph is f(x) = ..., a region is "
-		    "written with <= or <");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "unsupported", NULL,
+		"here equations are of degree 1 or 2 in x and y (and z); add_implicit_curve "
+		"takes others, a graph is f(x) = ..., a region is written with <= or <",
+		"%s", why);
 }
 
 static void set_zero(struct fig_quadric3 *q, ctx *c)

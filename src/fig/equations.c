@@ -109,8 +109,7 @@ static void finish(struct fig *f, struct solve_said *s)
 		buf_addf(&b, ",\"from\":%g,\"to\":%g", -s->far, s->far);
 	if (s->p && s->n)
 		buf_addf(&b, ",\"parameter\":\"%s\"", s->k);
-	f->obs.json = arena_strdup(f->answer, buf_str(&b));
-	buf_clear(&b);
+	f->obs.json = buf_keep(&b, f->answer);
 	buf_clear(&s->json);
 	buf_clear(&s->text);
 }
@@ -148,8 +147,7 @@ static const char *polynomial_text(struct fig *f, struct expr *const *p, int deg
 	sum = expr_simplify(sum, NULL, f->scratch, &ignored);
 	if (sum)
 		expr_print(&b, sum);
-	t = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
+	t = buf_keep(&b, f->scratch);
 	return sum ? t : NULL;
 }
 
@@ -601,9 +599,8 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 	} else if (is_inequality(d)) {
 		st = fig_solve_inequality(f, &s, d, variable, e);
 	} else if (!expr_uses(d, variable)) {
-		st = err_fail(e, E_ARG, "bad_argument", "the equation does not contain %s",
-			      variable);
-		err_arg(e, "variable");
+		st = err_fail_with(e, E_ARG, "bad_argument", "variable", NULL,
+				   "the equation does not contain %s", variable);
 	} else if (expr_rational(d, variable, p, &np, q, &nq, DEGREE, f->scratch, &ignored) ==
 		   OK) {
 		st = polynomial(f, &s, d, p, np, variable, numeric, e);

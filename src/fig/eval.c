@@ -852,14 +852,12 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 			return err_fail(e, E_UNABLE, "undecided",
 					"%s could not be told in the present position",
 					o->name ? o->name : "an argument");
-		if (r->st != OK || r->out[o->out].n < 0) {
-			err_fail(e, E_DOMAIN, "undefined_parent",
-				 "%s is undefined in the present position",
-				 o->name ? o->name : "an argument");
-			err_hint(e, "move the free points it depends on, or choose another "
-				    "object");
-			return E_DOMAIN;
-		}
+		if (r->st != OK || r->out[o->out].n < 0)
+			return err_fail_with(
+				e, E_DOMAIN, "undefined_parent", NULL,
+				"move the free points it depends on, or choose another object",
+				"%s is undefined in the present position",
+				o->name ? o->name : "an argument");
 	}
 	if (f->step[step].own)
 		arena_reset(f->step[step].own);
@@ -912,9 +910,9 @@ enum status fig_settle(struct fig *f, int step, struct err *e)
 	if (st == E_UNABLE) {
 		struct err why = *e;
 
-		err_fail(e, E_UNABLE, "undecided",
-			 "could not be decided within the limits: %.200s", why.msg);
-		err_hint(e, "move a free point a little, or build it another way");
+		err_fail_with(e, E_UNABLE, "undecided", NULL,
+			      "move a free point a little, or build it another way",
+			      "could not be decided within the limits: %.200s", why.msg);
 	}
 	return st;
 }

@@ -81,12 +81,11 @@ static enum status prepare(struct extreme *x, const struct arg *arg, struct err 
 	for (int i = 0; i < x->n_refs; i++)
 		depends = depends || x->moves[f->obj[x->refs[i]].step];
 	x->refs[x->n_refs++] = x->mover;
-	if (!depends) {
-		err_fail(e, E_ARG, "bad_argument", "the value does not depend on %s",
-			 f->obj[x->mover].name ? f->obj[x->mover].name : "the mover");
-		err_arg(e, "value");
-		return E_ARG;
-	}
+	if (!depends)
+		return err_fail_with(e, E_ARG, "bad_argument", "value", NULL,
+				     "the value does not depend on %s",
+				     f->obj[x->mover].name ? f->obj[x->mover].name
+							   : "the mover");
 	x->in.n_steps = f->n_steps;
 	x->in.slot = arena_alloc(x->arena, (size_t)(f->n_steps + 1) * sizeof *x->in.slot);
 	for (int i = 0; i < f->n_steps; i++)
@@ -122,7 +121,7 @@ static const char *answer_text(struct extreme *x, const struct buf *exact,
 			       const char *certainty)
 {
 	struct fig *f = x->f;
-	const char *name = f->obj[x->mover].name, *at = buf_str(place), *text;
+	const char *name = f->obj[x->mover].name, *at = buf_str(place);
 	struct buf b = { 0 };
 
 	buf_addf(&b, "%s value ", x->sign > 0 ? "least" : "greatest");
@@ -140,9 +139,7 @@ static const char *answer_text(struct extreme *x, const struct buf *exact,
 				      : *at,
 			 *at == ',' && at[1] != ' ' ? " " : "");
 	buf_addf(&b, " (%s)", certainty);
-	text = arena_strdup(f->answer, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, f->answer);
 }
 
 static enum status answer(struct extreme *x, bool exactly, struct err *e)

@@ -211,10 +211,10 @@ static enum status ground_of_path(struct extreme *x, int path, bool region, stru
 		new_piece(x, SHAPE_SPHERE, 3, EXTREME_OPEN);
 		return OK;
 	}
-	err_fail(e, E_ARG, "unsupported", "on or in %s the best place is not looked for",
-		 geo_kind_a(v->kind));
-	err_hint(e, "lines, segments, rays, circles, polygons, planes and spheres are known");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "unsupported", NULL,
+		"lines, segments, rays, circles, polygons, planes and spheres are known",
+		"on or in %s the best place is not looked for", geo_kind_a(v->kind));
 }
 
 enum status fig_extreme_ground(struct extreme *x, struct err *e)
@@ -240,14 +240,12 @@ enum status fig_extreme_ground(struct extreme *x, struct err *e)
 		fig_enter(f, NUM_DOUBLE, 0);
 		return st;
 	}
-	if (!tool_is(s->tool, TRAIT_ON_PATH) || !s->ride[0].form) {
-		err_fail(e, E_ARG, "bad_argument", "%s does not move on a path or in a region",
-			 name ? name : "the mover");
-		err_arg(e, "mover");
-		err_hint(e, "X = Point(s) moves on a path, X = PointIn(p) in a region, a = "
-			    "Slider(0, 5, 0.1) in a range");
-		return E_ARG;
-	}
+	if (!tool_is(s->tool, TRAIT_ON_PATH) || !s->ride[0].form)
+		return err_fail_with(e, E_ARG, "bad_argument", "mover",
+				     "X = Point(s) moves on a path, X = PointIn(p) in a "
+				     "region, a = Slider(0, 5, 0.1) in a range",
+				     "%s does not move on a path or in a region",
+				     name ? name : "the mover");
 	x->params = fig_place_dim(s);
 	num_fresh(f->num, NUM_EXACT);
 	fig_enter(f, NUM_EXACT, 0);

@@ -227,12 +227,11 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	size_t n = strlen(name);
 	char a[2] = { name[0], 0 }, b[2] = { n > 1 ? name[1] : 0, 0 };
 
-	if (!strcmp(name, "inf")) {
-		err_fail(e, E_ARG, "not_found", "Infinity is no number, and not allowed here");
-		err_hint(e, "it may be a bound: Limit(1/x, Infinity), "
-			    "Integral(exp(-x), 0, Infinity)");
-		return E_ARG;
-	}
+	if (!strcmp(name, "inf"))
+		return err_fail_with(e, E_ARG, "not_found", NULL,
+				     "it may be a bound: Limit(1/x, Infinity), "
+				     "Integral(exp(-x), 0, Infinity)",
+				     "Infinity is no number, and not allowed here");
 	if (expr_name_reserved(name)) {
 		bool e_free = !strcmp(name, "e");
 
@@ -358,10 +357,10 @@ static enum status check_letter_e(const struct fig *f, struct err *e)
 
 	if (user < 0)
 		return OK;
-	err_fail(e, E_ARG, "name_taken", "%s is written with e, the number 2.718...",
-		 f->obj[user].name ? f->obj[user].name : "a definition");
-	err_hint(e, "choose another name, for example e1 or e_a");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "name_taken", NULL,
+			     "choose another name, for example e1 or e_a",
+			     "%s is written with e, the number 2.718...",
+			     f->obj[user].name ? f->obj[user].name : "a definition");
 }
 
 enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
@@ -369,12 +368,11 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 {
 	int id;
 
-	if (strlen(name) > 60 || !expr_name_ok(name, out, size) || strchr(name, '.')) {
-		err_fail(e, E_ARG, "bad_argument", "\"%.60s\" cannot be a name", name);
-		err_hint(e, "a letter first, then letters, digits, _ or '; for example A, "
-			    "P_1, side2");
-		return E_ARG;
-	}
+	if (strlen(name) > 60 || !expr_name_ok(name, out, size) || strchr(name, '.'))
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "a letter first, then letters, digits, _ or '; for "
+				     "example A, P_1, side2",
+				     "\"%.60s\" cannot be a name", name);
 	id = find(f, out);
 	if (id < 0 && !strcmp(out, "e")) {
 		if (check_letter_e(f, e) != OK)
@@ -624,13 +622,12 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 		const char *cut = strchr(name, '_');
 
 		snprintf(t, sizeof t, "%s_%d", name, k + 1);
-		if (!fig_name_free(f, t)) {
-			err_fail(e, E_ARG, "name_taken",
-				 "there are %d solutions, and %s is already in use", solutions,
-				 t);
-			err_hint(e, "choose another name, or give an index");
-			return E_ARG;
-		}
+		if (!fig_name_free(f, t))
+			return err_fail_with(
+				e, E_ARG, "name_taken", NULL,
+				"choose another name, or give an index",
+				"there are %d solutions, and %s is already in use", solutions,
+				t);
 		fig_give_name(f, s->first + k, t);
 		if (cut) {
 			snprintf(t, sizeof t, "%.*s_%d", (int)(cut - name), name, k + 1);

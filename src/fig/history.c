@@ -56,9 +56,8 @@ enum status fig_back_to(struct fig *f, int to, const struct fig_obs **out)
 	fig_obs_begin(f, NULL);
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (to < 0 || to > f->n_journal) {
-		err_fail(e, E_ARG, "bad_argument", "there is no step %d, the figure has %d",
-			 to, f->n_journal);
-		err_arg(e, "step");
+		err_fail_with(e, E_ARG, "bad_argument", "step", NULL,
+			      "there is no step %d, the figure has %d", to, f->n_journal);
 		err_hint(e, "0 is the empty figure, %d is the present one", f->n_journal);
 		return fig_finish(f, E_ARG, out);
 	}
@@ -100,7 +99,6 @@ static char *with_targets(struct fig *f, const struct tool *t, const struct json
 			  const char *targets)
 {
 	struct buf b = { 0 };
-	char *line;
 
 	buf_add(&b, "{\"tool\":");
 	json_add_string(&b, t->name);
@@ -113,9 +111,7 @@ static char *with_targets(struct fig *f, const struct tool *t, const struct json
 			json_add(&b, m);
 	}
 	buf_add(&b, "}}");
-	line = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return line;
+	return buf_keep(&b, f->scratch);
 }
 
 static void add_target(struct buf *b, const char *name)
@@ -290,7 +286,6 @@ static void part_line(struct fig *f, const struct kept *k, int obj, char **here,
 static char *line_named(struct fig *f, const struct fig_definition *d, const char *name)
 {
 	struct buf b = { 0 };
-	char *line;
 
 	if (d->tool) {
 		buf_add(&b, "{\"tool\":");
@@ -307,9 +302,7 @@ static char *line_named(struct fig *f, const struct fig_definition *d, const cha
 	} else {
 		buf_addf(&b, "%s%s", name, d->rest);
 	}
-	line = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return line;
+	return buf_keep(&b, f->scratch);
 }
 
 /* The object, or the first of its solutions, that goes by a name. */
@@ -648,13 +641,11 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 		return st;
 	}
 	if (f->obj[obj].role == ROLE_SOLUTION && f->step[f->obj[obj].step].n_out > 1 &&
-	    !strcmp(name, as)) {
-		err_fail(e, E_ARG, "name_taken", "%s is one of the %d results of %s", name,
-			 f->step[f->obj[obj].step].n_out,
-			 line_name(f, f->journal[f->step[f->obj[obj].step].line]));
-		err_hint(e, "choose another name");
-		return E_ARG;
-	}
+	    !strcmp(name, as))
+		return err_fail_with(e, E_ARG, "name_taken", NULL, "choose another name",
+				     "%s is one of the %d results of %s", name,
+				     f->step[f->obj[obj].step].n_out,
+				     line_name(f, f->journal[f->step[f->obj[obj].step].line]));
 	f->obs.tool = tool_find(f->tools, "redefine");
 	st = fig_may(f, f->obs.tool, FIG_USE_CALL, e);
 	if (st != OK)

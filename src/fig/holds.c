@@ -392,9 +392,10 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 		p += n + (p[n] != 0);
 	}
 	if (!count) {
-		st = err_fail(e, E_ARG, "bad_argument", "no relation was given");
-		err_hint(e, "separate relations by semicolons: AreCollinear(A, B, C); a ∥ b; "
-			    "Distance(A, B) == 5");
+		st = err_fail_with(e, E_ARG, "bad_argument", NULL,
+				   "separate relations by semicolons: AreCollinear(A, B, C); "
+				   "a ∥ b; Distance(A, B) == 5",
+				   "no relation was given");
 	} else if (!read) {
 		*e = first;
 		st = failed;

@@ -42,9 +42,10 @@ static enum status json_line(struct fig *f, const char *line, size_t n,
 			args = inner;
 		}
 		if (st == OK && !tool) {
-			st = err_fail(&e, E_ARG, "bad_argument", "the call names no tool");
-			err_hint(&e, "write {\"tool\": \"add_point\", \"args\": {\"name\": "
-				     "\"A\", \"x\": 0, \"y\": 0}}");
+			st = err_fail_with(&e, E_ARG, "bad_argument", NULL,
+					   "write {\"tool\": \"add_point\", \"args\": "
+					   "{\"name\": \"A\", \"x\": 0, \"y\": 0}}",
+					   "the call names no tool");
 		}
 	}
 	if (st == OK) {
@@ -276,13 +277,12 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 				"%s is another name for the same object; objects have one "
 				"name (rename_object changes it)",
 				name);
-		if (x->kind == EXPR_TUPLE) {
-			err_fail(e, E_ARG, "unsupported",
-				 "points have two coordinates, or three in space, not %d",
-				 x->n);
-			err_hint(e, "write (1, 2); several numbers are a list, {1, 2, 3}");
-			return E_ARG;
-		}
+		if (x->kind == EXPR_TUPLE)
+			return err_fail_with(
+				e, E_ARG, "unsupported", NULL,
+				"write (1, 2); several numbers are a list, {1, 2, 3}",
+				"points have two coordinates, or three in space, not %d",
+				x->n);
 		return err_fail(
 			e, E_ARG, "unsupported",
 			"this is neither a point, a number, an equation nor a command");
@@ -365,8 +365,7 @@ static enum status assign_statement(struct fig *f, const struct expr_statement *
 		buf_addf(&b, s->second ? "(%s, %s)" : "(%s)", s->param, s->second);
 	buf_add(&b, s->sep == ':' ? ": " : " = ");
 	expr_print(&b, s->body);
-	d.rest = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
+	d.rest = buf_keep(&b, f->scratch);
 	st = fig_assign(f, fig_assigned(f, s->label), s->label, &d, e);
 	/* What it was already is shown, for want of a change to tell. */
 	if (st == OK && !f->obs.n_fresh && !f->obs.n_changed && !f->obs.n_gone &&

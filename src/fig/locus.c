@@ -465,11 +465,11 @@ static enum status cannot_move(const struct fig *f, int obj, struct err *e)
 {
 	const char *name = f->obj[obj].name;
 
-	err_fail(e, E_ARG, "bad_argument", "%s does not move along a path or through a range",
-		 name ? name : "the second argument");
-	err_hint(e, "the second argument is a point on a path, M = Point(c), or a slider, "
-		    "a = Slider(0, 5, 0.1)");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", NULL,
+			     "the second argument is a point on a path, M = Point(c), or a "
+			     "slider, a = Slider(0, 5, 0.1)",
+			     "%s does not move along a path or through a range",
+			     name ? name : "the second argument");
 }
 
 /* A free point in a relation. */
@@ -484,10 +484,11 @@ static enum status find_free(struct fig_ride *r, int mover, struct err *e)
 	    (tool_is(s->tool, TRAIT_ON_PATH) || fig_is_free(f, (fig_id){ mover }))) {
 		r->rider.how = RIDE_SPACE;
 	} else if (!tool_is(s->tool, TRAIT_FREE_POINT) || !fig_is_free(f, (fig_id){ mover })) {
-		err_fail(e, E_ARG, "bad_argument", "%s is not a free point",
-			 f->obj[mover].name ? f->obj[mover].name : "the second argument");
-		err_hint(e, "the point is one that can be anywhere, P = (1, 2)");
-		return E_ARG;
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "the point is one that can be anywhere, P = (1, 2)",
+				     "%s is not a free point",
+				     f->obj[mover].name ? f->obj[mover].name
+							: "the second argument");
 	}
 	for (int i = 0; i < n; i++) {
 		r->object = need[i];
@@ -611,12 +612,11 @@ enum status fig_ride_begin(struct fig *f, int step, struct fig_ride **out,
 	int object = s->arg[1].ref, mover = s->arg[2].ref;
 	enum status st;
 
-	if (s->arg[2].form != ARG_REF) {
-		err_fail(e, E_ARG, "bad_argument", "what moves is missing");
-		err_hint(e, "write LocusEquation(P, M), with M a point on a path or a slider, "
-			    "or LocusEquation(l) of a locus");
-		return E_ARG;
-	}
+	if (s->arg[2].form != ARG_REF)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "write LocusEquation(P, M), with M a point on a path or "
+				     "a slider, or LocusEquation(l) of a locus",
+				     "what moves is missing");
 	a = arena_new();
 	r = arena_alloc(a, sizeof *r);
 	*r = (struct fig_ride){ .f = f, .arena = a, .object = object, .mover = mover };
@@ -633,12 +633,13 @@ enum status fig_ride_begin(struct fig *f, int step, struct fig_ride **out,
 	if (st == OK && !r->relation)
 		find_moving(r, f->obj[mover].step);
 	if (st == OK && !r->relation && (!r->n_moving || r->object == mover)) {
-		st = err_fail(e, E_ARG, "bad_argument", "%s does not depend on %s",
-			      f->obj[r->object].name ? f->obj[r->object].name
-						     : "the first argument",
-			      f->obj[mover].name ? f->obj[mover].name : "the second");
-		err_hint(e, "the first argument is built on the second: M = Point(c); P = "
-			    "Midpoint(A, M); Locus(P, M)");
+		st = err_fail_with(e, E_ARG, "bad_argument", NULL,
+				   "the first argument is built on the second: M = Point(c); "
+				   "P = Midpoint(A, M); Locus(P, M)",
+				   "%s does not depend on %s",
+				   f->obj[r->object].name ? f->obj[r->object].name
+							  : "the first argument",
+				   f->obj[mover].name ? f->obj[mover].name : "the second");
 	}
 	if (st == OK && closes_over_moving(r))
 		st = err_fail(e, E_ARG, "unsupported",

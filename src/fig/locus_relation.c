@@ -9,10 +9,10 @@
 
 static enum status not_a_row(struct err *e, const char *what)
 {
-	err_fail(e, E_ARG, "unsupported", "no equation is known for %.100s", what);
-	err_hint(e, "use ==, ∥, ⟂, AreCollinear, AreConcyclic, AreConcurrent, IsOn, AreEqual "
-		    "or AreCongruent of segments");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "unsupported", NULL,
+			     "use ==, ∥, ⟂, AreCollinear, AreConcyclic, AreConcurrent, IsOn, "
+			     "AreEqual or AreCongruent of segments",
+			     "no equation is known for %.100s", what);
 }
 
 static const struct value *value_of(struct fig *f, const struct fig_step *s, int param)

@@ -49,11 +49,11 @@ struct relation_space {
 
 static enum status no_row(struct err *e, const char *what)
 {
-	err_fail(e, E_ARG, "unsupported", "no surface is known on which %.100s", what);
-	err_hint(e,
-		 "conditions are equations of lengths, areas, angles of lines and planes, ∥ "
-		 "between a line and a plane, ⟂ between lines or planes, IsOn");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "unsupported", NULL,
+		"conditions are equations of lengths, areas, angles of lines and planes, ∥ "
+		"between a line and a plane, ⟂ between lines or planes, IsOn",
+		"no surface is known on which %.100s", what);
 }
 
 /* --- Rows ---------------------------------------------------------------------------------- */
@@ -548,13 +548,11 @@ static enum status find(struct relation_space *r, const int from[3][2],
 		st = read_node(r, from, i, &n, e);
 	if (st != OK)
 		return st;
-	if (angle && n.negative) {
-		err_fail(e, E_ARG, "unsupported",
-			 "the angle may be acute or obtuse: the surface has a second part "
-			 "that does not belong to it");
-		err_hint(e, "Angle(Line(A, X), Line(A, B)) is the angle of the lines");
-		return E_ARG;
-	}
+	if (angle && n.negative)
+		return err_fail_with(e, E_ARG, "unsupported", NULL,
+				     "Angle(Line(A, X), Line(A, B)) is the angle of the lines",
+				     "the angle may be acute or obtuse: the surface has a "
+				     "second part that does not belong to it");
 	squares = equation && !angle && !n.negative;
 	fig_enter(r->f, NUM_DOUBLE, 0);
 	*square = squares && is_sure(r);

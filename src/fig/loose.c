@@ -125,15 +125,12 @@ static int listed_points(const struct fig *f, const char *text, int *out, int mo
 static const char *call_text(struct fig *f, const char *command, const int *p, int n)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	buf_addf(&b, "%s%s", command, command[0] ? "(" : "");
 	for (int i = 0; i < n; i++)
 		buf_addf(&b, "%s%s", i ? ", " : "", f->obj[p[i]].name);
 	buf_add(&b, command[0] ? ")" : "");
-	text = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, f->scratch);
 }
 
 static const char *object_text(struct fig *f, const struct param *p, const char *text)

@@ -460,12 +460,11 @@ static const struct expr *at(struct fig *f, const struct expr *x, const char *t,
 enum status fig_parametric_args(struct fig *f, const struct expr *x, const char *t,
 				struct arg *arg, struct err *e)
 {
-	if (!is_linear(x, t)) {
-		err_fail(e, E_ARG, "unsupported",
-			 "this is no line: %s does not occur in it as a plain factor", t);
-		err_hint(e, "a curve is written Curve(2cos(t), sin(t), t, 0, 2pi)");
-		return E_ARG;
-	}
+	if (!is_linear(x, t))
+		return err_fail_with(
+			e, E_ARG, "unsupported", NULL,
+			"a curve is written Curve(2cos(t), sin(t), t, 0, 2pi)",
+			"this is no line: %s does not occur in it as a plain factor", t);
 	for (int i = 0; i < 2; i++) {
 		const struct expr *p = at(f, x, t, i);
 		enum status st;

@@ -107,10 +107,10 @@ static struct expr *body_at(struct fig *f, struct said *s, int param, const stru
 	const struct expr *x = s->o[s->slot[param]].x;
 
 	if (strcmp(s->variable, "x") && expr_uses(x, "x")) {
-		err_fail(s->e, E_ARG, "unsupported",
-			 "%s: the expression has x beside its variable %.20s",
-			 s->phrase->command, s->variable);
-		err_hint(s->e, "write a number, or one that has a name, for the other one");
+		err_fail_with(s->e, E_ARG, "unsupported", NULL,
+			      "write a number, or one that has a name, for the other one",
+			      "%s: the expression has x beside its variable %.20s",
+			      s->phrase->command, s->variable);
 		return NULL;
 	}
 	if (strcmp(s->variable, "x") != 0)
@@ -127,11 +127,12 @@ static struct expr *expression_at(struct fig *f, struct said *s, int param, cons
 	struct expr *y = NULL;
 
 	if (o->obj >= 0 || expr_uses(x, "y")) {
-		err_fail(s->e, E_ARG, "unsupported",
-			 o->obj >= 0 ? "%s: a function that a command makes needs a name here"
-				     : "%s: a function of x alone is expected here",
-			 s->phrase->command);
-		err_hint(s->e, "make it first, g = ..., then write g in its place");
+		err_fail_with(s->e, E_ARG, "unsupported", NULL,
+			      "make it first, g = ..., then write g in its place",
+			      o->obj >= 0
+				      ? "%s: a function that a command makes needs a name here"
+				      : "%s: a function of x alone is expected here",
+			      s->phrase->command);
 		return NULL;
 	}
 	/* Bound once, so that its names are those of the figure and never the phrase's own. */
@@ -497,11 +498,11 @@ static bool drawn_twice(struct fig *f, const struct said *s, const struct expr *
 
 		if (obj < 0 || uses(x, s->param[i].name) < 2 || !is_drawn(f, obj))
 			continue;
-		err_fail(e, E_ARG, "unsupported",
-			 "%s needs what is drawn in its argument %d more than once",
-			 s->phrase->command, s->slot[i] + 1);
-		err_hint(e, "give it a name first, such as a = RandomBetween(1, 6), and write "
-			    "that name");
+		err_fail_with(e, E_ARG, "unsupported", NULL,
+			      "give it a name first, such as a = RandomBetween(1, 6), and "
+			      "write that name",
+			      "%s needs what is drawn in its argument %d more than once",
+			      s->phrase->command, s->slot[i] + 1);
 		return true;
 	}
 	return false;

@@ -19,11 +19,10 @@ static enum status check_view(long view, struct err *e)
 {
 	if (view >= 1 && view <= FIG_VIEWS)
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "view is 1 or 2, not %ld", view);
-	err_arg(e, "view");
-	err_hint(e,
-		 "a picture has the view 1 and, once something is shown there, 2 beside it");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "bad_argument", "view",
+		"a picture has the view 1 and, once something is shown there, 2 beside it",
+		"view is 1 or 2, not %ld", view);
 }
 
 /*
@@ -40,11 +39,9 @@ static enum status show(struct fig *f, bool grid, const struct arg *arg, struct 
 		view = visible;
 		visible = arg[1].i;
 	}
-	if (visible != 0 && visible != 1) {
-		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", visible);
-		err_arg(e, "visible");
-		return E_ARG;
-	}
+	if (visible != 0 && visible != 1)
+		return err_fail_with(e, E_ARG, "bad_argument", "visible", NULL,
+				     "visible is 1 or 0, not %ld", visible);
 	st = check_view(view, e);
 	if (st != OK)
 		return st;
@@ -157,14 +154,11 @@ static enum status zoom(struct fig *f, const struct arg *arg, bool in, struct er
 
 	if (in && arg[1].form != ARG_NONE) {
 		for (int i = 0; i < 4 && st == OK; i++) {
-			if (arg[i].form == ARG_NONE) {
-				err_fail(e, E_ARG, "bad_argument",
-					 "a window has two corners, four numbers");
-				err_arg(e, side[order[i]]);
-				err_hint(e, "ZoomIn(-5, -3, 5, 3) shows x from -5 to 5 and y "
-					    "from -3 to 3");
-				return E_ARG;
-			}
+			if (arg[i].form == ARG_NONE)
+				return err_fail_with(e, E_ARG, "bad_argument", side[order[i]],
+						     "ZoomIn(-5, -3, 5, 3) shows x from -5 to "
+						     "5 and y from -3 to 3",
+						     "a window has two corners, four numbers");
 			st = read_far(f, &arg[i], side[order[i]], &v[order[i]], e);
 		}
 		return st == OK ? set_box(f, v, "x_min, y_min, x_max, y_max", e) : st;
@@ -176,14 +170,12 @@ static enum status zoom(struct fig *f, const struct arg *arg, bool in, struct er
 	st = fig_read_number(f, &arg[0], &k, e);
 	if (st == OK && !(k > 0))
 		st = err_fail(e, E_ARG, "bad_argument", "a factor is positive, not %.6g", k);
-	if (st == OK && !(w->has_box && w->y_max > w->y_min)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "the drawing is framed around what there is: no window was set that "
-			 "could be made %s",
-			 in ? "smaller" : "larger");
-		err_hint(e, "set one, as SetCoordSystem(-5, 5, -3, 3)");
-		return E_ARG;
-	}
+	if (st == OK && !(w->has_box && w->y_max > w->y_min))
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "set one, as SetCoordSystem(-5, 5, -3, 3)",
+				     "the drawing is framed around what there is: no window "
+				     "was set that could be made %s",
+				     in ? "smaller" : "larger");
 	if (st != OK)
 		return st;
 	k = in ? 1 / k : k;
@@ -261,8 +253,8 @@ enum status fig_tool_render_set_preset(struct fig *f, const struct arg *arg,
 				f->view[k].preset = presets[i];
 			return OK;
 		}
-	err_fail(e, E_ARG, "bad_argument", "there is no preset \"%.40s\"", arg[0].text);
-	err_arg(e, "preset");
+	err_fail_with(e, E_ARG, "bad_argument", "preset", NULL, "there is no preset \"%.40s\"",
+		      arg[0].text);
 	text_near(e->near, sizeof e->near, word, presets, N, 2);
 	err_hint(e, "there are default and textbook");
 	return E_ARG;
@@ -303,9 +295,8 @@ enum status fig_tool_render_mark_equal(struct fig *f, const struct arg *arg,
 
 			for (int k = 0; k < N; k++)
 				names[k] = table[k].word;
-			err_fail(e, E_ARG, "bad_argument", "\"%.*s\" cannot be marked",
-				 (int)(n < 40 ? n : 40), p);
-			err_arg(e, "what");
+			err_fail_with(e, E_ARG, "bad_argument", "what", NULL,
+				      "\"%.*s\" cannot be marked", (int)(n < 40 ? n : 40), p);
 			text_near(e->near, sizeof e->near, word, names, N, 3);
 			err_hint(e, "write lengths, angles, parallels, several of them "
 				    "separated by commas, all or none");
@@ -315,12 +306,10 @@ enum status fig_tool_render_mark_equal(struct fig *f, const struct arg *arg,
 		said++;
 		p += n;
 	}
-	if (!said) {
-		err_fail(e, E_ARG, "bad_argument", "nothing is named that could be marked");
-		err_arg(e, "what");
-		err_hint(e, "write lengths, angles, parallels, all or none");
-		return E_ARG;
-	}
+	if (!said)
+		return err_fail_with(e, E_ARG, "bad_argument", "what",
+				     "write lengths, angles, parallels, all or none",
+				     "nothing is named that could be marked");
 	for (int k = 0; k < FIG_VIEWS; k++)
 		f->view[k].marks = marks;
 	return OK;

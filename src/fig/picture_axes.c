@@ -14,9 +14,8 @@ static enum status too_long(const char *text, const char *param, struct err *e)
 {
 	if (strlen(text) <= TEXT_MOST)
 		return OK;
-	err_fail(e, E_ARG, "limit", "%s has at most %d bytes", param, TEXT_MOST);
-	err_arg(e, param);
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "limit", param, NULL, "%s has at most %d bytes", param,
+			     TEXT_MOST);
 }
 
 /* An empty text takes back what was said before. */
@@ -89,8 +88,7 @@ static enum status read_distance(struct fig *f, const struct arg *arg, struct fi
 		return err_fail(e, E_ARG, "bad_argument",
 				"the distance of ticks is positive, not %.6g", d);
 	fig_arg_text(&b, f, arg);
-	text = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
+	text = buf_keep(&b, f->scratch);
 	for (int pi = 0; pi < 2; pi++)
 		for (long of = 1; of <= FRACTION_MOST; of++) {
 			at = d / (pi ? 3.14159265358979323846 : 1) * (double)of;
@@ -102,13 +100,12 @@ static enum status read_distance(struct fig *f, const struct arg *arg, struct fi
 			out->pi = pi;
 			return OK;
 		}
-	err_fail(
-		e, E_ARG, "bad_argument",
+	return err_fail_with(
+		e, E_ARG, "bad_argument", NULL,
+		"give places and texts instead: SetTicks(\"x\", \"sqrt(2): $\\sqrt{2}$; 2: "
+		"2\")",
 		"ticks stand at multiples of a fraction, or of a fraction of pi, not of %.40s",
 		text);
-	err_hint(e, "give places and texts instead: SetTicks(\"x\", \"sqrt(2): $\\sqrt{2}$; "
-		    "2: 2\")");
-	return E_ARG;
 }
 
 /* A piece of a text without blanks and quotes around it. */
@@ -199,12 +196,10 @@ enum status fig_tool_render_set_ticks(struct fig *f, const struct arg *arg,
 	char word[8] = "";
 
 	(void)raw;
-	if (!axes) {
-		err_fail(e, E_ARG, "bad_argument", "\"%.40s\" is no axis", arg[0].text);
-		err_arg(e, "axis");
-		err_hint(e, "write x, y or both: SetTicks(\"x\", pi/2)");
-		return E_ARG;
-	}
+	if (!axes)
+		return err_fail_with(e, E_ARG, "bad_argument", "axis",
+				     "write x, y or both: SetTicks(\"x\", pi/2)",
+				     "\"%.40s\" is no axis", arg[0].text);
 	if (arg[1].form != ARG_NONE && (st = read_distance(f, &arg[1], &said, e)) != OK) {
 		err_arg(e, "distance");
 		return st;
@@ -243,12 +238,11 @@ enum status fig_tool_render_number_line(struct fig *f, const struct arg *arg,
 		v->has_box = false;
 		return OK;
 	}
-	if (arg[0].form == ARG_NONE || arg[1].form == ARG_NONE) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "a number line has two ends, or none is given");
-		err_hint(e, "NumberLine(-5, 5), or NumberLine() to show what there is");
-		return E_ARG;
-	}
+	if (arg[0].form == ARG_NONE || arg[1].form == ARG_NONE)
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"NumberLine(-5, 5), or NumberLine() to show what there is",
+			"a number line has two ends, or none is given");
 	st = fig_read_number(f, &arg[0], &from, e);
 	if (st == OK)
 		st = fig_read_number(f, &arg[1], &to, e);
@@ -269,9 +263,8 @@ static enum status check_view(const struct arg *arg, struct err *e)
 {
 	if (arg->i >= 1 && arg->i <= FIG_VIEWS)
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "view is 1 or 2, not %ld", arg->i);
-	err_arg(e, "view");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", "view", NULL, "view is 1 or 2, not %ld",
+			     arg->i);
 }
 
 enum status fig_tool_render_set_active_view(struct fig *f, const struct arg *arg,
@@ -293,11 +286,9 @@ enum status fig_tool_render_set_visible_in_view(struct fig *f, const struct arg 
 	int *id, n;
 
 	(void)raw;
-	if (st == OK && arg[2].form == ARG_INT && arg[2].i != 0 && arg[2].i != 1) {
-		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[2].i);
-		err_arg(e, "visible");
-		return E_ARG;
-	}
+	if (st == OK && arg[2].form == ARG_INT && arg[2].i != 0 && arg[2].i != 1)
+		return err_fail_with(e, E_ARG, "bad_argument", "visible", NULL,
+				     "visible is 1 or 0, not %ld", arg[2].i);
 	if (st == OK)
 		st = fig_targets(f, arg[0].text, NULL, NULL, &id, &n, e);
 	if (st != OK) {

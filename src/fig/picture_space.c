@@ -97,11 +97,9 @@ static enum status read_flag(const struct arg *arg, const char *name, int *out, 
 {
 	if (arg->form == ARG_NONE)
 		return OK;
-	if (arg->i != 0 && arg->i != 1) {
-		err_fail(e, E_ARG, "bad_argument", "%s is 1 or 0, not %ld", name, arg->i);
-		err_arg(e, name);
-		return E_ARG;
-	}
+	if (arg->i != 0 && arg->i != 1)
+		return err_fail_with(e, E_ARG, "bad_argument", name, NULL,
+				     "%s is 1 or 0, not %ld", name, arg->i);
 	*out = (int)arg->i;
 	return OK;
 }
@@ -119,9 +117,8 @@ static int take_word(struct fig_space_view *v, const char *text, size_t n, struc
 	if (i == PROJECTIONS) {
 		for (int k = 0; k < PROJECTIONS; k++)
 			names[k] = projections[k].word;
-		err_fail(e, E_ARG, "bad_argument", "there is no projection \"%.*s\"",
-			 n < 40 ? (int)n : 40, text);
-		err_arg(e, "projection");
+		err_fail_with(e, E_ARG, "bad_argument", "projection", NULL,
+			      "there is no projection \"%.*s\"", n < 40 ? (int)n : 40, text);
 		text_near(e->near, sizeof e->near, word, names, PROJECTIONS, 3);
 		err_hint(e,
 			 "there are cabinet, cavalier, oblique, forward, isometric, "
@@ -261,22 +258,17 @@ enum status fig_tool_render_set_projection(struct fig *f, const struct arg *arg,
 		return E_ARG;
 	turned = v.projection == FIG_SEEN_OBLIQUE || v.projection == FIG_SEEN_FORWARD ||
 		 v.projection == FIG_SEEN_MILITARY;
-	if (!turned && (arg[1].form != ARG_NONE || arg[2].form != ARG_NONE)) {
-		err_fail(e, E_ARG, "bad_argument", "%s has no angle or ratio of the depth",
-			 projections[i].word);
-		err_arg(e, arg[1].form != ARG_NONE ? "angle" : "ratio");
-		err_hint(e, "those are of cabinet, cavalier, oblique, forward and military; "
-			    "orthographic and perspective views are turned with "
-			    "Set3DView(x_angle, z_angle)");
-		return E_ARG;
-	}
-	if (arg[3].form != ARG_NONE && v.projection != FIG_SEEN_PERSPECTIVE) {
-		err_fail(e, E_ARG, "bad_argument", "%s has no distance of the eye",
-			 projections[i].word);
-		err_arg(e, "distance");
-		err_hint(e, "that is of perspective");
-		return E_ARG;
-	}
+	if (!turned && (arg[1].form != ARG_NONE || arg[2].form != ARG_NONE))
+		return err_fail_with(
+			e, E_ARG, "bad_argument", arg[1].form != ARG_NONE ? "angle" : "ratio",
+			"those are of cabinet, cavalier, oblique, forward and military; "
+			"orthographic and perspective views are turned with "
+			"Set3DView(x_angle, z_angle)",
+			"%s has no angle or ratio of the depth", projections[i].word);
+	if (arg[3].form != ARG_NONE && v.projection != FIG_SEEN_PERSPECTIVE)
+		return err_fail_with(e, E_ARG, "bad_argument", "distance",
+				     "that is of perspective", "%s has no distance of the eye",
+				     projections[i].word);
 	st = read_between(f, &arg[1], "angle", -360, 360, &v.angle, e);
 	if (st == OK)
 		st = read_between(f, &arg[2], "ratio", 1.0 / 100, RATIO_MOST, &v.ratio, e);
@@ -303,9 +295,9 @@ enum status fig_hidden_read(int *mode, const char *word, struct err *e)
 			*mode = i;
 			return OK;
 		}
-	err_fail(e, E_ARG, "bad_argument", "hidden lines are not \"%.40s\"", word);
-	err_hint(e, "dashed, none, or solid as if they were seen");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", NULL,
+			     "dashed, none, or solid as if they were seen",
+			     "hidden lines are not \"%.40s\"", word);
 }
 
 enum status fig_tool_render_set_hidden_lines(struct fig *f, const struct arg *arg,
@@ -377,8 +369,9 @@ enum status fig_tool_render_set_view_direction(struct fig *f, const struct arg *
 	st = eye_of(f, is, w, e);
 	flat = st == OK ? hypot(w[0], w[1]) : 0;
 	if (st == OK && !(hypot(flat, w[2]) > 0)) {
-		err_fail(e, E_DOMAIN, "degenerate", "the point (0, 0, 0) is no direction");
-		err_hint(e, "SetViewDirection(Vector((1, 1, 1)))");
+		err_fail_with(e, E_DOMAIN, "degenerate", NULL,
+			      "SetViewDirection(Vector((1, 1, 1)))",
+			      "the point (0, 0, 0) is no direction");
 		st = E_DOMAIN;
 	}
 	if (st != OK) {

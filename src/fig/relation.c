@@ -52,13 +52,12 @@ static enum status bind_answer(struct fig *f, const struct expr *x, struct expr 
 
 	if (st != OK)
 		return st;
-	if (fig_kind(f, (fig_id){ id }) != KIND_BOOLEAN) {
-		err_fail(e, E_ARG, "wrong_kind", "this is %s, not a relation",
-			 geo_kind_a(fig_kind(f, (fig_id){ id })));
-		err_hint(e, "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b or "
-			    "Distance(A, B) == 2r");
-		return E_ARG;
-	}
+	if (fig_kind(f, (fig_id){ id }) != KIND_BOOLEAN)
+		return err_fail_with(e, E_ARG, "wrong_kind", NULL,
+				     "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b "
+				     "or Distance(A, B) == 2r",
+				     "this is %s, not a relation",
+				     geo_kind_a(fig_kind(f, (fig_id){ id })));
 	*out = arena_alloc(f->perm, sizeof **out);
 	**out = (struct expr){ .kind = EXPR_REF, .ref = id, .pos = x->pos };
 	return OK;

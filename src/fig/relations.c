@@ -209,9 +209,7 @@ static const char *called(struct fig *f, int obj)
 	if (name)
 		return name;
 	fig_definition(&b, f, (fig_id){ obj });
-	name = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return name;
+	return buf_keep(&b, f->scratch);
 }
 
 static void look_at_two(struct found *r, int a, int b)
@@ -331,11 +329,11 @@ enum status fig_tool_query_relation(struct fig *f, const struct arg *arg,
 		all = arena_printf(f->scratch, "%s, %s", arg[0].text, arg[1].text);
 	st = objects_of(f, all, id, &n, e);
 	if (st == OK && (n < 2 || n > MOST)) {
-		st = err_fail(e, E_ARG, n < 2 ? "bad_argument" : "limit",
-			      n < 2 ? "a relation is between two objects or more"
-				    : "at most %d objects",
-			      MOST);
-		err_hint(e, "Relation(A, c), Relation({A, B, C})");
+		st = err_fail_with(e, E_ARG, n < 2 ? "bad_argument" : "limit", NULL,
+				   "Relation(A, c), Relation({A, B, C})",
+				   n < 2 ? "a relation is between two objects or more"
+					 : "at most %d objects",
+				   MOST);
 	}
 	for (int i = 0; i < n && st == OK; i++)
 		if (!fig_defined(f, (fig_id){ id[i] }))

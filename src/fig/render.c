@@ -135,10 +135,9 @@ static const struct render_row {
 
 static enum status out_of_range(const struct render_row *r, long given, struct err *e)
 {
-	err_fail(e, E_ARG, "bad_argument", "%s is %ld to %ld (%s), not %ld", r->param,
-		 r->least, r->most, r->meaning, given);
-	err_arg(e, r->param);
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", r->param, NULL,
+			     "%s is %ld to %ld (%s), not %ld", r->param, r->least, r->most,
+			     r->meaning, given);
 }
 
 static enum status fits(void *self, const struct fig *f, int obj, struct err *e)
@@ -159,16 +158,11 @@ static enum status fits(void *self, const struct fig *f, int obj, struct err *e)
 			err_hint(e, "render_set_point_style sets the marker of points");
 		return E_ARG;
 	}
-	if (s->look == DECORATION && k == KIND_ANGLE && s->i > ANGLE_DECORATIONS) {
-		err_fail(
-			e, E_ARG, "bad_argument",
-			"%s is an angle, whose decoration is 0 to %d (0 none, 1 double arc, 2 "
-			"triple "
-			"arc, 3-5 ticks), not %ld",
-			f->obj[obj].name, ANGLE_DECORATIONS, s->i);
-		err_arg(e, "decoration");
-		return E_ARG;
-	}
+	if (s->look == DECORATION && k == KIND_ANGLE && s->i > ANGLE_DECORATIONS)
+		return err_fail_with(e, E_ARG, "bad_argument", "decoration", NULL,
+				     "%s is an angle, whose decoration is 0 to %d (0 none, 1 "
+				     "double arc, 2 triple arc, 3-5 ticks), not %ld",
+				     f->obj[obj].name, ANGLE_DECORATIONS, s->i);
 	return OK;
 }
 
@@ -275,14 +269,12 @@ static enum status color_parts(struct fig *f, const struct arg *arg, long *out, 
 	double v[3] = { 0 }, most = 1;
 
 	for (int i = 0; i < 3; i++)
-		if (arg[i].form == ARG_NONE) {
-			err_fail(e, E_ARG, "bad_argument",
-				 "a colour by its parts needs all three, red, green and blue");
-			err_arg(e, part[i]);
-			err_hint(e, "SetColor(A, 255, 128, 0), SetColor(A, 1, 0.5, 0) or "
-				    "SetColor(A, \"orange\")");
-			return E_ARG;
-		}
+		if (arg[i].form == ARG_NONE)
+			return err_fail_with(
+				e, E_ARG, "bad_argument", part[i],
+				"SetColor(A, 255, 128, 0), SetColor(A, 1, 0.5, 0) or "
+				"SetColor(A, \"orange\")",
+				"a colour by its parts needs all three, red, green and blue");
 	for (int i = 0; i < 3; i++) {
 		enum status st = arg[i].form == ARG_TEXT
 					 ? fig_text_number(f, arg[i].text, &v[i], e)
@@ -331,9 +323,8 @@ enum status fig_tool_render_set_filling(struct fig *f, const struct arg *arg,
 		return st;
 	}
 	if (!(s.d >= 0 && s.d <= 1)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "opacity is from 0 (empty) to 1 (opaque), not %.6g", s.d);
-		err_arg(e, "opacity");
+		err_fail_with(e, E_ARG, "bad_argument", "opacity", NULL,
+			      "opacity is from 0 (empty) to 1 (opaque), not %.6g", s.d);
 		if (s.d > 1 && s.d <= 100)
 			err_hint(e, "for %.6g percent write %.6g", s.d, s.d / 100);
 		return E_ARG;
@@ -350,11 +341,9 @@ enum status fig_tool_render_set_caption(struct fig *f, const struct arg *arg,
 	struct look_setting s = { .look = CAPTION };
 
 	(void)raw;
-	if (strlen(arg[1].text) > CAPTION_MOST) {
-		err_fail(e, E_ARG, "limit", "a caption has at most %d bytes", CAPTION_MOST);
-		err_arg(e, "caption");
-		return E_ARG;
-	}
+	if (strlen(arg[1].text) > CAPTION_MOST)
+		return err_fail_with(e, E_ARG, "limit", "caption", NULL,
+				     "a caption has at most %d bytes", CAPTION_MOST);
 	s.text = arg[1].text[0] ? arg[1].text : NULL;
 	return set(f, arg[0].text, s, e);
 }
@@ -424,14 +413,12 @@ enum status fig_tool_render_set_label_place(struct fig *f, const struct arg *arg
 	struct look_setting s = { .look = LABEL_PLACE, .i = direction_of(arg[1].text) };
 
 	(void)raw;
-	if (s.i < -1) {
-		err_fail(e, E_ARG, "bad_argument", "\"%.40s\" is no direction", arg[1].text);
-		err_arg(e, "direction");
-		err_hint(e,
-			 "write n, ne, e, se, s, sw, w or nw, whole degrees counter-clockwise "
-			 "from the right (\"45\"), along (a line, turned with it), or auto");
-		return E_ARG;
-	}
+	if (s.i < -1)
+		return err_fail_with(
+			e, E_ARG, "bad_argument", "direction",
+			"write n, ne, e, se, s, sw, w or nw, whole degrees counter-clockwise "
+			"from the right (\"45\"), along (a line, turned with it), or auto",
+			"\"%.40s\" is no direction", arg[1].text);
 	return set(f, arg[0].text, s, e);
 }
 
@@ -448,17 +435,13 @@ enum status fig_tool_render_set_label_offset(struct fig *f, const struct arg *ar
 	if (arg[1].form == ARG_NONE && arg[2].form == ARG_NONE)
 		return set(f, arg[0].text, s, e);
 	for (int k = 1; k <= 2; k++)
-		if (arg[k].form == ARG_NONE || labs(arg[k].i) > OFFSET_MOST) {
-			err_fail(
-				e, E_ARG, "bad_argument",
+		if (arg[k].form == ARG_NONE || labs(arg[k].i) > OFFSET_MOST)
+			return err_fail_with(
+				e, E_ARG, "bad_argument", k > 1 ? "y" : "x",
+				"SetLabelOffset(A, 30, -20); SetLabelOffset(A) leaves it to "
+				"the drawing again",
 				"an offset has x and y, pixels to the right and up, -%d to %d",
 				OFFSET_MOST, OFFSET_MOST);
-			err_arg(e, k > 1 ? "y" : "x");
-			err_hint(e,
-				 "SetLabelOffset(A, 30, -20); SetLabelOffset(A) leaves it to "
-				 "the drawing again");
-			return E_ARG;
-		}
 	s.i = arg[1].i;
 	s.j = arg[2].i;
 	return set(f, arg[0].text, s, e);

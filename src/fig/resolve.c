@@ -671,17 +671,16 @@ static enum status objects_arg(struct fig *f, const struct expr *x, struct arg *
 	for (int i = 0; i < n; i++) {
 		if (list[i]->kind != EXPR_NAME && list[i]->kind != EXPR_STRING) {
 			buf_clear(&b);
-			err_fail(e, E_ARG, "bad_argument",
-				 "an object's name, names in {...} or a kind is expected");
-			err_hint(e, "make the object first under a name; write A, {A, B} or "
-				    "\"points\"");
-			return E_ARG;
+			return err_fail_with(
+				e, E_ARG, "bad_argument", NULL,
+				"make the object first under a name; write A, {A, B} or "
+				"\"points\"",
+				"an object's name, names in {...} or a kind is expected");
 		}
 		buf_addf(&b, "%s%s", i ? ", " : "", list[i]->text);
 	}
 	out->form = ARG_TEXT;
-	out->text = arena_strdup(f->perm, buf_str(&b));
-	buf_clear(&b);
+	out->text = buf_keep(&b, f->perm);
 	return OK;
 }
 
@@ -705,8 +704,9 @@ enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct
 		out->form = ARG_ITEMS;
 		st = fig_bind_items(f, x, &out->x, e);
 		if (st == OK && fig_dimension(f, out->x) != FIG_LIST) {
-			st = err_fail(e, E_ARG, "wrong_kind", "a list is expected here");
-			err_hint(e, "write its members in braces, {1, 2, 3} or {A, B}");
+			st = err_fail_with(e, E_ARG, "wrong_kind", NULL,
+					   "write its members in braces, {1, 2, 3} or {A, B}",
+					   "a list is expected here");
 		}
 		return st;
 	case PARAM_BODY: /* read when its variables are known: fig_bind_bodies */
@@ -767,8 +767,7 @@ enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct
 			out->text = arena_strdup(f->perm, x->text);
 		} else {
 			expr_print(&b, x);
-			out->text = arena_strdup(f->perm, buf_str(&b));
-			buf_clear(&b);
+			out->text = buf_keep(&b, f->perm);
 		}
 		return OK;
 	}
@@ -899,9 +898,8 @@ static enum status missing(const struct tool *t, const struct param *p, struct e
 {
 	struct buf b = { 0 };
 
-	err_fail(e, E_ARG, "bad_argument", "the parameter %s (%s) is missing", p->name,
-		 p->word);
-	err_arg(e, p->name);
+	err_fail_with(e, E_ARG, "bad_argument", p->name, NULL,
+		      "the parameter %s (%s) is missing", p->name, p->word);
 	tool_signature(&b, t);
 	err_hint(e, "call it as %.200s", buf_str(&b));
 	buf_clear(&b);
@@ -980,9 +978,8 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 
 			for (int k = 0; k < t->n_params; k++)
 				names[k] = t->param[k].name;
-			err_fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"",
-				 t->name, m->key);
-			err_arg(e, m->key);
+			err_fail_with(e, E_ARG, "bad_argument", m->key, NULL,
+				      "%s has no parameter \"%.60s\"", t->name, m->key);
 			text_near(e->near, sizeof e->near, m->key, names, t->n_params, 3);
 			tool_signature(&b, t);
 			err_hint(e, "call it as %.200s", buf_str(&b));
@@ -997,10 +994,9 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 		if (t->param[i].type == PARAM_NEW) {
 			if (m->type != JSON_STRING) {
 				err_arg(e, m->key);
-				err_fail(e, E_ARG, "bad_argument",
-					 "a name in quotes is expected");
-				err_arg(e, t->param[i].name);
-				return E_ARG;
+				return err_fail_with(e, E_ARG, "bad_argument",
+						     t->param[i].name, NULL,
+						     "a name in quotes is expected");
 			}
 			/* A function may be given as f(x). */
 			size_t n = strlen(m->text);

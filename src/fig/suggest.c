@@ -432,9 +432,8 @@ enum status fig_tool_suggest_auxiliary(struct fig *f, const struct arg *arg,
 
 	(void)raw;
 	if (tries < 1 || tries > TRIES_MOST) {
-		st = err_fail(e, E_ARG, "bad_argument", "tries must be from 1 to %d",
-			      TRIES_MOST);
-		err_arg(e, "tries");
+		st = err_fail_with(e, E_ARG, "bad_argument", "tries", NULL,
+				   "tries must be from 1 to %d", TRIES_MOST);
 	} else {
 		st = suggest(f, arg[0].text, tries, e);
 	}

@@ -177,9 +177,10 @@ static enum status take_kind(struct fig *f, const char *word, kind_set kinds, fi
 		*e = why;
 		return E_ARG;
 	}
-	err_fail(e, E_ARG, "not_found", "there are no %.40s in the figure", word);
-	err_hint(e, "a kind stands for the objects that are there when the call is made");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "not_found", NULL,
+		"a kind stands for the objects that are there when the call is made",
+		"there are no %.40s in the figure", word);
 }
 
 /* "t.sides", "t.vertices": the parts that t made; there must be one. */
@@ -260,12 +261,11 @@ enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *s
 		if (st == OK)
 			take(&t, id);
 	}
-	if (st == OK && !t.n) {
-		err_fail(e, E_ARG, "bad_argument", "no object is named");
-		err_hint(e,
-			 "give a name, names separated by commas, or a kind such as points");
-		return E_ARG;
-	}
+	if (st == OK && !t.n)
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"give a name, names separated by commas, or a kind such as points",
+			"no object is named");
 	*out = t.list;
 	*n = t.n;
 	return st;

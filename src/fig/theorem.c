@@ -187,8 +187,7 @@ static int declared(struct fig *g, struct expr **out, int most)
 			if (is_element(&g->constraint[i].want[k]))
 				continue;
 			fig_want_relation(&b, g, &g->constraint[i], &g->constraint[i].want[k]);
-			rest = arena_strdup(g->perm, buf_str(&b));
-			buf_clear(&b);
+			rest = buf_keep(&b, g->perm);
 			while (rest && n < most) {
 				struct fig_mark mark = fig_begin(g);
 				struct err e;

@@ -567,13 +567,11 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 	int moved = -1;
 	bool done;
 
-	if (steps < 1 || steps > have) {
-		err_fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
-			 have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
-			 back ? "undo" : "redo", steps);
-		err_arg(e, "steps");
-		return E_ARG;
-	}
+	if (steps < 1 || steps > have)
+		return err_fail_with(e, E_ARG, "bad_argument", "steps", NULL,
+				     "there %s %d step%s to %s, not %ld",
+				     have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
+				     back ? "undo" : "redo", steps);
 	steps = changes_of(f, steps, back);
 	done = back ? can_cut(f, (int)steps) : can_append(f, (int)steps, &moved);
 	if (done && back && f->cut[f->n_cuts - 1].moved)

@@ -43,11 +43,11 @@ static enum status add(const struct value *v, int level, long *members, struct e
 	for (int i = 0; v->kind == KIND_LIST && v->item && i < v->n_items && st == OK; i++)
 		st = add(&v->item[i], level + 1, members, e);
 	if (st == OK && *members > FIG_MEMBERS) {
-		st = err_fail(e, E_ARG, "limit",
-			      "a list has at most %d members, with those of the lists in it; "
-			      "a long text or formula counts as several",
-			      FIG_MEMBERS);
-		err_hint(e, "take fewer: Sequence(k, k, 1, 100)");
+		st = err_fail_with(e, E_ARG, "limit", NULL,
+				   "take fewer: Sequence(k, k, 1, 100)",
+				   "a list has at most %d members, with those of the lists in "
+				   "it; a long text or formula counts as several",
+				   FIG_MEMBERS);
 	}
 	return st;
 }
@@ -70,11 +70,12 @@ enum status fig_step_fits(struct fig *f, struct fig_step *s, const struct tool_c
 	if (st != OK || s->local || num_level_of(f->num) != NUM_DOUBLE)
 		return st;
 	if (members > s->members && f->members - s->members + members > FIG_HELD) {
-		st = err_fail(e, E_ARG, "limit",
-			      "the lists of a figure have at most %d members together, with "
-			      "those inside of definitions and those that were deleted",
-			      FIG_HELD);
-		err_hint(e, "take fewer: Sequence(k, k, 1, 100); or begin another figure");
+		st = err_fail_with(
+			e, E_ARG, "limit", NULL,
+			"take fewer: Sequence(k, k, 1, 100); or begin another figure",
+			"the lists of a figure have at most %d members together, with those "
+			"inside of definitions and those that were deleted",
+			FIG_HELD);
 		return st;
 	}
 	f->members += members - s->members;

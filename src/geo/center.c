@@ -33,57 +33,26 @@ static num excess(num b, num k, num a, ctx *c)
 	return num_sub(num_add(b, k, c), a, c);
 }
 
-static num w1(const struct tri *t, ctx *c)
-{
-	(void)c;
-	return t->a;
-}
-static num w2(const struct tri *t, ctx *c)
-{
-	(void)t;
-	return num_int(1, c);
-}
-static num w3(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, t->sa, c);
-}
-static num w4(const struct tri *t, ctx *c)
-{
-	return num_mul(t->sb, t->sc, c);
-}
-static num w5(const struct tri *t, ctx *c)
-{
-	return num_add(num_sqr(t->s, c), num_mul(t->sb, t->sc, c), c);
-}
-static num w6(const struct tri *t, ctx *c)
-{
-	(void)c;
-	return t->a2;
-}
-static num w7(const struct tri *t, ctx *c)
-{
-	return num_mul(excess(t->c, t->a, t->b, c), excess(t->a, t->b, t->c, c), c);
-}
-static num w8(const struct tri *t, ctx *c)
-{
-	return excess(t->b, t->c, t->a, c);
-}
-static num w9(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a, w8(t, c), c);
-}
-static num w10(const struct tri *t, ctx *c)
-{
-	return num_add(t->b, t->c, c);
-}
-static num w11(const struct tri *t, ctx *c)
-{
-	return num_mul(w8(t, c), num_sqr(num_sub(t->b, t->c, c), c), c);
-}
-static num w12(const struct tri *t, ctx *c)
-{
-	return num_mul(w7(t, c), num_sqr(num_add(t->b, t->c, c), c), c);
-}
+/* The weight of a corner of t in the centre of this number. */
+#define WEIGHT(n, is)                                \
+	static num w##n(const struct tri *t, ctx *c) \
+	{                                            \
+		(void)t, (void)c;                    \
+		return is;                           \
+	}
+
+WEIGHT(1, t->a)
+WEIGHT(2, num_int(1, c))
+WEIGHT(3, num_mul(t->a2, t->sa, c))
+WEIGHT(4, num_mul(t->sb, t->sc, c))
+WEIGHT(5, num_add(num_sqr(t->s, c), num_mul(t->sb, t->sc, c), c))
+WEIGHT(6, t->a2)
+WEIGHT(7, num_mul(excess(t->c, t->a, t->b, c), excess(t->a, t->b, t->c, c), c))
+WEIGHT(8, excess(t->b, t->c, t->a, c))
+WEIGHT(9, num_mul(t->a, w8(t, c), c))
+WEIGHT(10, num_add(t->b, t->c, c))
+WEIGHT(11, num_mul(w8(t, c), num_sqr(num_sub(t->b, t->c, c), c), c))
+WEIGHT(12, num_mul(w7(t, c), num_sqr(num_add(t->b, t->c, c), c), c))
 
 /* u X + v S for X = SA, SB or SC. */
 static num mix(num x, num u, num v, num s, ctx *c)
@@ -96,87 +65,29 @@ static num other_two(const struct tri *t, num u, num v, ctx *c)
 
 	return num_mul(mix(t->sb, u, v, s, c), mix(t->sc, u, v, s, c), c);
 }
-static num w13(const struct tri *t, ctx *c)
-{
-	return other_two(t, root3(c), num_int(1, c), c);
-}
-static num w14(const struct tri *t, ctx *c)
-{
-	return other_two(t, root3(c), num_int(-1, c), c);
-}
-static num w15(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, mix(t->sa, root3(c), num_int(1, c), num_abs(t->s, c), c), c);
-}
-static num w16(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, mix(t->sa, root3(c), num_int(-1, c), num_abs(t->s, c), c), c);
-}
-static num w17(const struct tri *t, ctx *c)
-{
-	return other_two(t, num_int(1, c), root3(c), c);
-}
-static num w18(const struct tri *t, ctx *c)
-{
-	return other_two(t, num_int(1, c), num_neg(root3(c), c), c);
-}
-static num w19(const struct tri *t, ctx *c)
-{
-	return mul3(t->a, t->sb, t->sc, c);
-}
-static num w20(const struct tri *t, ctx *c)
-{
-	return num_sub(num_mul(t->sa, num_add(t->sb, t->sc, c), c), num_mul(t->sb, t->sc, c),
-		       c);
-}
-static num w21(const struct tri *t, ctx *c)
-{
-	return mul3(w9(t, c), num_add(t->c, t->a, c), num_add(t->a, t->b, c), c);
-}
+WEIGHT(13, other_two(t, root3(c), num_int(1, c), c))
+WEIGHT(14, other_two(t, root3(c), num_int(-1, c), c))
+WEIGHT(15, num_mul(t->a2, mix(t->sa, root3(c), num_int(1, c), num_abs(t->s, c), c), c))
+WEIGHT(16, num_mul(t->a2, mix(t->sa, root3(c), num_int(-1, c), num_abs(t->s, c), c), c))
+WEIGHT(17, other_two(t, num_int(1, c), root3(c), c))
+WEIGHT(18, other_two(t, num_int(1, c), num_neg(root3(c), c), c))
+WEIGHT(19, mul3(t->a, t->sb, t->sc, c))
+WEIGHT(20, num_sub(num_mul(t->sa, num_add(t->sb, t->sc, c), c), num_mul(t->sb, t->sc, c), c))
+WEIGHT(21, mul3(w9(t, c), num_add(t->c, t->a, c), num_add(t->a, t->b, c), c))
 static num fourth(const struct tri *t, ctx *c) /* b^4 + c^4 - a^4 */
 {
 	return excess(num_sqr(t->b2, c), num_sqr(t->c2, c), num_sqr(t->a2, c), c);
 }
-static num w22(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, fourth(t, c), c);
-}
-static num w23(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, num_sub(fourth(t, c), num_mul(t->b2, t->c2, c), c), c);
-}
-static num w25(const struct tri *t, ctx *c)
-{
-	return mul3(t->a2, t->sb, t->sc, c);
-}
-static num w31(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, t->a, c);
-}
-static num w32(const struct tri *t, ctx *c)
-{
-	return num_sqr(t->a2, c);
-}
-static num w35(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, add3(t->sa, t->sa, num_mul(t->b, t->c, c), c), c);
-}
-static num w36(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, num_sub(num_add(t->sa, t->sa, c), num_mul(t->b, t->c, c), c), c);
-}
-static num w37(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a, w10(t, c), c);
-}
-static num w38(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a, num_add(t->b2, t->c2, c), c);
-}
-static num w39(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, num_add(t->b2, t->c2, c), c);
-}
+WEIGHT(22, num_mul(t->a2, fourth(t, c), c))
+WEIGHT(23, num_mul(t->a2, num_sub(fourth(t, c), num_mul(t->b2, t->c2, c), c), c))
+WEIGHT(25, mul3(t->a2, t->sb, t->sc, c))
+WEIGHT(31, num_mul(t->a2, t->a, c))
+WEIGHT(32, num_sqr(t->a2, c))
+WEIGHT(35, num_mul(t->a2, add3(t->sa, t->sa, num_mul(t->b, t->c, c), c), c))
+WEIGHT(36, num_mul(t->a2, num_sub(num_add(t->sa, t->sa, c), num_mul(t->b, t->c, c), c), c))
+WEIGHT(37, num_mul(t->a, w10(t, c), c))
+WEIGHT(38, num_mul(t->a, num_add(t->b2, t->c2, c), c))
+WEIGHT(39, num_mul(t->a2, num_add(t->b2, t->c2, c), c))
 /* a (cos B + cos C - cos A - 1), times abc. */
 static num w40(const struct tri *t, ctx *c)
 {
@@ -185,10 +96,7 @@ static num w40(const struct tri *t, ctx *c)
 
 	return num_mul(t->a, num_sub(plus, minus, c), c);
 }
-static num w42(const struct tri *t, ctx *c)
-{
-	return num_mul(t->a2, w10(t, c), c);
-}
+WEIGHT(42, num_mul(t->a2, w10(t, c), c))
 static num w54(const struct tri *t, ctx *c)
 {
 	num s2 = num_sqr(t->s, c);
@@ -196,19 +104,9 @@ static num w54(const struct tri *t, ctx *c)
 
 	return mul3(t->a2, b, num_add(s2, num_mul(t->sa, t->sb, c), c), c);
 }
-static num w69(const struct tri *t, ctx *c)
-{
-	(void)c;
-	return t->sa;
-}
-static num w75(const struct tri *t, ctx *c)
-{
-	return num_mul(t->b, t->c, c);
-}
-static num w76(const struct tri *t, ctx *c)
-{
-	return num_mul(t->b2, t->c2, c);
-}
+WEIGHT(69, t->sa)
+WEIGHT(75, num_mul(t->b, t->c, c))
+WEIGHT(76, num_mul(t->b2, t->c2, c))
 
 static const struct geo_row {
 	int n;

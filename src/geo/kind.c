@@ -69,11 +69,10 @@ enum status geo_kind_refuse(struct err *e, const struct value *v, const char *wh
 	const char *name = geo_kind_name(v->kind);
 	char list[200];
 
-	if (v->kind == KIND_SHADE) {
-		err_fail(e, E_ARG, "unsupported", "a shade is only drawn: it has no %s", what);
-		err_hint(e, "ask about the objects that it is made of");
-		return E_ARG;
-	}
+	if (v->kind == KIND_SHADE)
+		return err_fail_with(e, E_ARG, "unsupported", NULL,
+				     "ask about the objects that it is made of",
+				     "a shade is only drawn: it has no %s", what);
 	geo_kinds_text(list, sizeof list, kinds);
 	return err_fail(e, E_ARG, "wrong_kind", "%s %s has no %s; expected: %s", article(name),
 			name, what, list);

@@ -665,11 +665,11 @@ static enum status path_path(num *out, const struct value *v, const struct value
 	}
 	if (st == E_UNABLE)
 		return geo_not_told(e, "whether the two meet");
-	st = err_fail(e, E_ARG, "unsupported",
-		      "no exact distance between the %s and the %s, "
-		      "which do not meet",
-		      geo_kind_name(v->kind), geo_kind_name(w->kind));
-	err_hint(e, "points, lines, segments, rays, circles, polygons have exact distances");
+	st = err_fail_with(
+		e, E_ARG, "unsupported", NULL,
+		"points, lines, segments, rays, circles, polygons have exact distances",
+		"no exact distance between the %s and the %s, which do not meet",
+		geo_kind_name(v->kind), geo_kind_name(w->kind));
 	return st;
 }
 

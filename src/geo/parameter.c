@@ -30,10 +30,9 @@ static enum status not_on(struct err *e, const struct value *v)
 
 static enum status endless(struct err *e, const char *what)
 {
-	err_fail(e, E_DOMAIN, "no_such_object",
-		 "%s is endless: it has no point at this parameter", what);
-	err_hint(e, "take a number between 0 and 1, like 0.25");
-	return E_DOMAIN;
+	return err_fail_with(e, E_DOMAIN, "no_such_object", NULL,
+			     "take a number between 0 and 1, like 0.25",
+			     "%s is endless: it has no point at this parameter", what);
 }
 
 /* t, or the nearer one of 0 and 1. */

@@ -236,9 +236,10 @@ enum status geo_are_tangent(truth *out, const struct value *v, const struct valu
 		*out = circles_touch(v, w, c);
 		return OK;
 	}
-	st = err_fail(e, E_ARG, "unsupported", "cannot tell whether %s and %s touch",
-		      geo_kind_a(v->kind), geo_kind_a(w->kind));
-	err_hint(e, "touching is told for a line and a conic, and for two circles");
+	st = err_fail_with(e, E_ARG, "unsupported", NULL,
+			   "touching is told for a line and a conic, and for two circles",
+			   "cannot tell whether %s and %s touch", geo_kind_a(v->kind),
+			   geo_kind_a(w->kind));
 	return st;
 }
 

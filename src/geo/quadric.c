@@ -408,13 +408,12 @@ enum status geo_sphere_meet_sphere(struct value **out, const struct value *v,
 				"each other, and their radii differ by %s",
 				far.a, far.b);
 	}
-	if (outer == 0 || inner == 0) {
-		err_fail(e, E_DOMAIN, "degenerate",
-			 "the spheres touch each other in one point, in no circle");
-		err_hint(e, "the point is on the line of their centres: "
-			    "Intersect(Line(Center(s), Center(t)), s)");
-		return E_DOMAIN;
-	}
+	if (outer == 0 || inner == 0)
+		return err_fail_with(
+			e, E_DOMAIN, "degenerate", NULL,
+			"the point is on the line of their centres: Intersect(Line(Center(s), "
+			"Center(t)), s)",
+			"the spheres touch each other in one point, in no circle");
 	d2 = geo_norm2_3(d, c);
 	x = num_div(num_add(num_sub(v->v[3], w->v[3], c), d2, c), num_add(d2, d2, c), c);
 	*out = geo_scircle_value(geo_along3(o, d, x, c), d,
@@ -435,9 +434,10 @@ enum status geo_quadric_tangent(struct plane3 *out, const struct value *v, pt3 p
 
 	if (at == LEVEL_UNKNOWN || s == NUM_UNKNOWN)
 		return geo_not_told(e, "whether the point is on the surface");
-	if (s || beyond_ends(at)) {
-		err_fail(
-			e, E_DOMAIN, "degenerate",
+	if (s || beyond_ends(at))
+		return err_fail_with(
+			e, E_DOMAIN, "degenerate", NULL,
+			"a tangent plane needs a point of the curved surface",
 			s < 0 && within_ends(at)
 				? (at == LEVEL_BETWEEN
 					   ? "the point lies inside the %s, not on its "
@@ -446,9 +446,6 @@ enum status geo_quadric_tangent(struct plane3 *out, const struct value *v, pt3 p
 					     "is no tangent plane")
 				: "the point does not lie on the %s",
 			word(v));
-		err_hint(e, "a tangent plane needs a point of the curved surface");
-		return E_DOMAIN;
-	}
 	n = geo_quadric_normal(&q, p, c);
 	none = geo_zero3(n, c);
 	if (is_unknown(none))
@@ -634,12 +631,10 @@ enum status geo_sphere_through(struct value **out, const pt3 p[4], struct arena 
 	flat = num_is_zero(det, c);
 	if (is_unknown(flat))
 		return geo_not_told(e, "whether the four points lie in one plane");
-	if (is_yes(flat)) {
-		err_fail(e, E_DOMAIN, "degenerate",
-			 "the four points lie in one plane: they fix no sphere");
-		err_hint(e, "use a point outside the plane of the other three");
-		return E_DOMAIN;
-	}
+	if (is_yes(flat))
+		return err_fail_with(e, E_DOMAIN, "degenerate", NULL,
+				     "use a point outside the plane of the other three",
+				     "the four points lie in one plane: they fix no sphere");
 	for (int i = 0; i < 3; i++) {
 		n = geo_cross3(s[(i + 1) % 3], s[(i + 2) % 3], c);
 		sum = geo_add3(sum, geo_scale3(n, geo_norm2_3(s[i], c), c), c);

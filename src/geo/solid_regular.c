@@ -43,13 +43,11 @@ enum status geo_regular_fits(enum geo_solid sort, pt3 a, pt3 b, pt3 q, ctx *c, s
 	if (!is_no(same) && !is_no(angle))
 		return geo_not_told(e, "whether three points are corners of a regular face");
 	if (corners == 4 && is_yes(num_is_zero(geo_dot3(ab, aq, c), c)) &&
-	    is_yes(num_eq(d2, geo_norm2_3(aq, c), c))) {
-		err_fail(e, E_DOMAIN, "no_such_object",
-			 "the right angle is at a: a, b and c are corners of a square in this "
-			 "order, with the right angle at b");
-		err_hint(e, "give the points in the order b, a, c");
-		return E_DOMAIN;
-	}
+	    is_yes(num_eq(d2, geo_norm2_3(aq, c), c)))
+		return err_fail_with(e, E_DOMAIN, "no_such_object", NULL,
+				     "give the points in the order b, a, c",
+				     "the right angle is at a: a, b and c are corners of a "
+				     "square in this order, with the right angle at b");
 	if (is_no(angle))
 		err_fail(e, E_DOMAIN, "no_such_object",
 			 corners == 4

@@ -491,9 +491,9 @@ enum status geo_space_meet(struct meet3 *out, const struct value *v, const struc
 			out, line_v ? v : w, line_v ? w : v, a, c, e);
 	if (value_is(v, KINDS_FACE) && value_is(w, KINDS_FACE))
 		return face_face(out, v, w, a, c, e);
-	err_fail(e, E_ARG, "unsupported", "a polyline of space is met with lines and planes");
-	err_hint(e, "intersect its segments one by one");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "unsupported", NULL,
+			     "intersect its segments one by one",
+			     "a polyline of space is met with lines and planes");
 }
 
 /* --- Common paths -------------------------------------------------------------------------------------- */
@@ -566,9 +566,9 @@ static enum status inner_pieces(struct meet3 *out, struct straight3 line,
 
 static enum status no_path(struct err *e)
 {
-	err_fail(e, E_DOMAIN, "no_such_object", "they have single points in common at most");
-	err_hint(e, "Intersect gives common points");
-	return E_DOMAIN;
+	return err_fail_with(e, E_DOMAIN, "no_such_object", NULL,
+			     "Intersect gives common points",
+			     "they have single points in common at most");
 }
 
 enum status geo_space_path(struct meet3 *out, const struct value *v, const struct value *w,

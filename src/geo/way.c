@@ -113,11 +113,11 @@ static enum status faces_with(bool *has, const struct value *v, pt3 p, const cha
 	if (any)
 		return OK;
 	off = off_surface(&inside, v, p, c);
-	err_fail(e, E_DOMAIN, "no_such_object",
-		 "%s is not on the surface of the polyhedron but %s it, about %.6g away",
-		 which, inside ? "inside of" : "outside of", off);
-	err_hint(e, "a way on the surface joins two points of it");
-	return E_DOMAIN;
+	return err_fail_with(
+		e, E_DOMAIN, "no_such_object", NULL,
+		"a way on the surface joins two points of it",
+		"%s is not on the surface of the polyhedron but %s it, about %.6g away", which,
+		inside ? "inside of" : "outside of", off);
 }
 
 /* --- Unfolding -------------------------------------------------------------------------------- */
@@ -339,10 +339,10 @@ static enum status least_of(struct geo_way *out, const struct value *v,
 
 static enum status not_convex(struct err *e)
 {
-	err_fail(e, E_DOMAIN, "unsupported",
-		 "the polyhedron is not convex: its shortest ways may bend at its vertices");
-	err_hint(e, "take a convex part of it, or its convex hull");
-	return E_DOMAIN;
+	return err_fail_with(
+		e, E_DOMAIN, "unsupported", NULL,
+		"take a convex part of it, or its convex hull",
+		"the polyhedron is not convex: its shortest ways may bend at its vertices");
 }
 
 /* *v becomes the same body with its coplanar faces made one. */

@@ -18,10 +18,9 @@ struct beside_axis {
 
 static enum status not_on(const char *which, const char *what, double off, struct err *e)
 {
-	err_fail(e, E_DOMAIN, "no_such_object", "%s is not on the %s, but about %.6g off",
-		 which, what, off);
-	err_hint(e, "a way on the surface joins two points of it");
-	return E_DOMAIN;
+	return err_fail_with(e, E_DOMAIN, "no_such_object", NULL,
+			     "a way on the surface joins two points of it",
+			     "%s is not on the %s, but about %.6g off", which, what, off);
 }
 
 /* How far p is from the side, about: for a message. */
@@ -270,12 +269,10 @@ enum status geo_way_on_round(struct way_round *out, const struct value *v, pt3 a
 				"turns is a whole number from 0 to 1000000");
 	if (is_unknown(same))
 		return geo_not_told(e, "whether the two points are one");
-	if (is_yes(same) && !turns && !cup) {
-		err_fail(e, E_DOMAIN, "degenerate",
-			 "the two points are the same: there is no way between them");
-		err_hint(e, "with turns = 1 it goes once round");
-		return E_DOMAIN;
-	}
+	if (is_yes(same) && !turns && !cup)
+		return err_fail_with(
+			e, E_DOMAIN, "degenerate", NULL, "with turns = 1 it goes once round",
+			"the two points are the same: there is no way between them");
 	if (cup && v->kind != KIND_CYLINDER)
 		return refuse_cup(v, e);
 	if (v->kind == KIND_SPHERE)

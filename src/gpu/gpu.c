@@ -58,16 +58,16 @@ static void *load(struct err *e)
 	if (library)
 		return library;
 	if (*tried) {
-		err_fail(e, E_SYS, "unsupported",
-			 "the library for NVIDIA GPUs cannot be opened: %s", tried);
-		err_hint(e,
-			 "it needs CUDA's libcublasLt; LD_LIBRARY_PATH may name its folder");
+		err_fail_with(
+			e, E_SYS, "unsupported", NULL,
+			"it needs CUDA's libcublasLt; LD_LIBRARY_PATH may name its folder",
+			"the library for NVIDIA GPUs cannot be opened: %s", tried);
 	} else {
-		err_fail(e, E_SYS, "not_found",
-			 "there is no " LIBRARY " beside the program, in ../lib or where "
-			 "libraries are");
-		err_hint(e, "build it where CUDA is installed: make CUDA=1; or compute on the "
-			    "processor");
+		err_fail_with(e, E_SYS, "not_found", NULL,
+			      "build it where CUDA is installed: make CUDA=1; or compute on "
+			      "the processor",
+			      "there is no " LIBRARY " beside the program, in ../lib or where "
+			      "libraries are");
 	}
 	return NULL;
 }
@@ -88,13 +88,11 @@ enum status gpu_backend(const struct net_backend **out, struct err *e)
 		err_hint(e, "PORISM_CUDA names a " LIBRARY);
 		return E_SYS;
 	}
-	if (b->version != NET_BACKEND_VERSION) {
-		err_fail(e, E_SYS, "unsupported",
-			 "the library for GPUs speaks version %d, this program %d", b->version,
-			 NET_BACKEND_VERSION);
-		err_hint(e, "build both from the same sources: make CUDA=1");
-		return E_SYS;
-	}
+	if (b->version != NET_BACKEND_VERSION)
+		return err_fail_with(e, E_SYS, "unsupported", NULL,
+				     "build both from the same sources: make CUDA=1",
+				     "the library for GPUs speaks version %d, this program %d",
+				     b->version, NET_BACKEND_VERSION);
 	*out = b;
 	return OK;
 }

@@ -201,16 +201,10 @@ int hide_add_zone(struct hide_scene *s, int body, struct hide_vec foot, struct h
  * lies on the zone and on the discs made so before; -1 where the radius is 0. */
 int hide_add_lid(struct hide_scene *s, int zone, int end);
 int hide_add_rim(struct hide_scene *s, int zone, int end);
-/* A surface of revolution about an axis: n places of its outline, as heights and distances
- * from the axis, joined by zones whose slopes agree (smooth) or by cones (not smooth).
- * Heights increase.  Returns the first of n - 1 zones, of 2 (n - 1)
- * when smooth. */
-int hide_add_revolution(struct hide_scene *s, int body, struct hide_vec foot,
-			struct hide_vec axis, const double (*profile)[2], int n, bool smooth);
-
-/* The same by height, distance and slope: by how much the square of the distance grows with the
- * height.  Infinite at an end where the outline turns round (the top of a torus).  Two zones
- * from place to place, one beside such an end. */
+/* A surface of revolution about an axis: n places of its outline, by height, distance from the
+ * axis and slope: by how much the square of the distance grows with the height.  Heights increase.
+ * The slope is infinite at an end where the outline turns round (the top of a torus).  Two zones
+ * from place to place, one beside such an end; returns the first. */
 int hide_add_turned(struct hide_scene *s, int body, struct hide_vec foot, struct hide_vec axis,
 		    const double (*profile)[3], int n);
 
@@ -221,9 +215,6 @@ int hide_add_conic(struct hide_scene *s, int body, enum hide_curve_kind kind,
 		   struct hide_vec c, struct hide_vec a, struct hide_vec b, double from,
 		   double to);
 int hide_add_polyline(struct hide_scene *s, int body, const struct hide_vec *p, int n);
-/* Every side of the body's faces once, as segments that belong to it.  Returns how many;
- * those between coplanar faces are left out when join is set. */
-int hide_add_edges(struct hide_scene *s, int body, bool join);
 int hide_add_point(struct hide_scene *s, struct hide_vec p, int vertex, bool named);
 /* It lies there by construction. */
 void hide_curve_put_on(struct hide_scene *s, int curve, int surface);

@@ -397,14 +397,12 @@ enum status hide_lines(struct hide_result *out, const struct hide_scene *s,
 			return hide_no_time(e);
 		if (!out->curve[i].border)
 			one_curve(&run, i);
-		if (run.w->done > MOST_WORK) {
-			err_fail(e, E_ARG, "limit",
-				 "too many curves and faces to find what is hidden: more than "
-				 "%.0e crossings to look at",
-				 MOST_WORK);
-			err_hint(e, "draw fewer faces, or let them hide nothing");
-			return E_ARG;
-		}
+		if (run.w->done > MOST_WORK)
+			return err_fail_with(e, E_ARG, "limit", NULL,
+					     "draw fewer faces, or let them hide nothing",
+					     "too many curves and faces to find what is "
+					     "hidden: more than %.0e crossings to look at",
+					     MOST_WORK);
 	}
 	out->point_hidden = arena_alloc(a, (size_t)(s->n_points + 1) * sizeof(bool));
 	for (int i = 0; i < s->n_points && !work_over(); i++)

@@ -89,12 +89,10 @@ enum status hide_view_perspective(struct hide_view *out, struct hide_vec eye,
 	struct hide_vec back = vec_sub(eye, target), right, up = vec(0, 0, 1);
 	double far = vec_length(back);
 
-	if (!finite_vec(eye) || !finite_vec(target) || !(far > 0) || !isfinite(far)) {
-		err_fail(e, E_ARG, "degenerate",
-			 "the eye and what it looks at must be two different places");
-		err_hint(e, "move the eye away from the target");
-		return E_ARG;
-	}
+	if (!finite_vec(eye) || !finite_vec(target) || !(far > 0) || !isfinite(far))
+		return err_fail_with(
+			e, E_ARG, "degenerate", NULL, "move the eye away from the target",
+			"the eye and what it looks at must be two different places");
 	back = vec_unit(back);
 	if (fabs(back.x) + fabs(back.y) < 1e-9)
 		up = vec(0, 1, 0);

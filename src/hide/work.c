@@ -154,12 +154,10 @@ static enum status check_places(const struct hide_scene *s, struct err *e)
 		items += s->surface[i].n_sides;
 	for (int i = 0; i < s->n_curves; i++)
 		items += s->curve[i].n;
-	if (items > MOST_ITEMS) {
-		err_fail(e, E_ARG, "limit", "the scene has %.0f parts; at most %d are drawn",
-			 items, MOST_ITEMS);
-		err_hint(e, "draw fewer faces");
-		return E_ARG;
-	}
+	if (items > MOST_ITEMS)
+		return err_fail_with(e, E_ARG, "limit", NULL, "draw fewer faces",
+				     "the scene has %.0f parts; at most %d are drawn", items,
+				     MOST_ITEMS);
 	for (int i = 0; i < s->n_vertices; i++)
 		if (!sound(s->vertex[i]))
 			return wrong(e, "vertex", i, "a number is too large, or none");
@@ -187,10 +185,10 @@ static enum status check_view(const struct hide_view *v, struct err *e)
 	    isfinite(v->f) && vec_length(vec_cross(v->right, v->up)) > 0 &&
 	    vec_length(v->toward) > 0)
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "the view has a number that is too large, or none");
-	err_hint(e,
-		 "make it with one of the hide_view functions from angles that are numbers");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "bad_argument", NULL,
+		"make it with one of the hide_view functions from angles that are numbers",
+		"the view has a number that is too large, or none");
 }
 
 /* --- Size -------------------------------------------------------------------------------- */
@@ -328,13 +326,11 @@ static enum status check_plane(const struct hide_work *w, int i, struct err *e)
 			gap = fmax(gap, vec_length(vec_sub(p->edge[j].q, next->p)));
 		}
 	}
-	if (worst > OFF_PLANE) {
-		err_fail(e, E_ARG, "degenerate",
-			 "surface %d of the scene is not plane: it leaves its plane by %.3g",
-			 i, worst * w->size);
-		err_hint(e, "divide it into triangles");
-		return E_ARG;
-	}
+	if (worst > OFF_PLANE)
+		return err_fail_with(
+			e, E_ARG, "degenerate", NULL, "divide it into triangles",
+			"surface %d of the scene is not plane: it leaves its plane by %.3g", i,
+			worst * w->size);
 	if (gap > OFF_PLANE)
 		return wrong(e, "surface", i, "its sides do not follow each other");
 	return OK;

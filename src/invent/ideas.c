@@ -14,15 +14,12 @@ static const char *reason(const struct invent_scene *c, const struct invent_cand
 {
 	struct invent_hits h = invent_scene_hits(c, k->x, k->y);
 	struct buf b = { 0 };
-	const char *out;
 
 	some(&b, h.lines - k->lines, "more line", "more lines");
 	some(&b, h.circles - k->circles, "more circle", "more circles");
 	if (h.apart > k->apart)
 		buf_addf(&b, "%sequally far from points of the figure", b.n ? ", " : "");
-	out = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return out;
+	return buf_keep(&b, a);
 }
 
 int invent_ideas(const struct setting *s, int most, struct arena *a, struct invent_idea **out)

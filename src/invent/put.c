@@ -165,8 +165,7 @@ bool invent_put(struct invent_draft *d, const struct invent_candidate *c)
 		return false;
 	name = invent_name(s, s->arena);
 	invent_write(&b, s, name, c);
-	setting_clause(s, arena_strdup(s->arena, buf_str(&b)));
-	buf_clear(&b);
+	setting_clause(s, buf_keep(&b, s->arena));
 	at = setting_point(s, name, x, y);
 	s->point[at].added = true;
 	d->bound[at] = bound;

@@ -40,19 +40,19 @@ static enum status foreign_archive(const struct io_zip *z, struct err *e)
 	enum status st;
 
 	if (has(z, "geogebra_macro.xml")) {
-		st = err_fail(e, E_ARG, "foreign",
-			      "this is a tool file (.ggt): it has tools of GeoGebra, and no "
-			      "construction that uses them");
-		err_hint(e, "open it in GeoGebra, use a tool, and save that as .ggb");
+		st = err_fail_with(e, E_ARG, "foreign", NULL,
+				   "open it in GeoGebra, use a tool, and save that as .ggb",
+				   "this is a tool file (.ggt): it has tools of GeoGebra, and "
+				   "no construction that uses them");
 		return st;
 	}
 	if (has_inside(z, "geogebra.xml")) {
-		st = err_fail(
-			e, E_ARG, "foreign",
-			"this is a GeoGebra Notes file or book of several slides; there is "
-			"no single construction in it");
-		err_hint(e, "unpack it: each folder with a geogebra.xml is one construction, "
-			    "and porism convert reads such a geogebra.xml");
+		st = err_fail_with(
+			e, E_ARG, "foreign", NULL,
+			"unpack it: each folder with a geogebra.xml is one construction, and "
+			"porism convert reads such a geogebra.xml",
+			"this is a GeoGebra Notes file or book of several slides; there is no "
+			"single construction in it");
 		return st;
 	}
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

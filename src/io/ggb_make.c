@@ -99,8 +99,7 @@ void io_tell(struct io_in *in, const struct io_scope *s, const struct io_node *n
 		b.s[b.n = n] = '\0';
 		buf_add(&b, "...");
 	}
-	o->command = arena_strdup(in->arena, buf_str(&b));
-	buf_clear(&b);
+	o->command = buf_keep(&b, in->arena);
 	if (fate != IO_LIVE && fate != IO_FROZEN)
 		return;
 	o->name = name;

@@ -22,8 +22,7 @@ static void tell(struct io_out *o, fig_id id, enum io_fate fate, const char *why
 	r = io_report_add(o->report, fig_name(o->f, id), io_out_type(o, id), fate, why);
 	r->name = arena_strdup(o->report->arena, fig_name(o->f, id));
 	fig_definition(&b, o->f, id);
-	r->command = arena_strdup(o->report->arena, buf_str(&b));
-	buf_clear(&b);
+	r->command = buf_keep(&b, o->report->arena);
 }
 
 static void expression(struct io_out *o, fig_id id, const char *prefix, const char *text,

@@ -250,8 +250,7 @@ static void tell(struct io_jgex_out *o, fig_id id, enum io_fate fate, const char
 	fig_definition(&b, o->f, id);
 	r = io_report_add(o->r, fig_name(o->f, id), geo_kind_name(fig_kind(o->f, id)), fate,
 			  why);
-	r->command = arena_strdup(o->r->arena, buf_str(&b));
-	buf_clear(&b);
+	r->command = buf_keep(&b, o->r->arena);
 }
 
 /* Why a point is called otherwise there; "" when it is not. */

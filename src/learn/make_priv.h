@@ -161,6 +161,12 @@ typedef bool learn_situate_fn(struct learn_make *m);
 #define SITUATION(name, operator, in, out, share) learn_situate_fn learn_situate_##name;
 #include "learn/situation.def"
 #undef SITUATION
+/* The function of a situation that is one case of several: what it makes. */
+#define SITUATE(name, made)                             \
+	bool learn_situate_##name(struct learn_make *m) \
+	{                                               \
+		return made;                            \
+	}
 
 /* --- measure.c -------------------------------------------------------------------------------------- */
 double learn_measure(const struct learn_problem *p, const struct learn_quantity *q);

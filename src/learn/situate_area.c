@@ -72,14 +72,8 @@ static bool triangle_of(struct learn_make *m, bool base)
 		    : learn_make_step(m, out, 3, out, one, q);
 }
 
-bool learn_situate_triangle_height(struct learn_make *m)
-{
-	return triangle_of(m, true);
-}
-bool learn_situate_triangle_base(struct learn_make *m)
-{
-	return triangle_of(m, false);
-}
+SITUATE(triangle_height, triangle_of(m, true))
+SITUATE(triangle_base, triangle_of(m, false))
 
 bool learn_situate_triangle_two_sides(struct learn_make *m)
 {
@@ -151,14 +145,8 @@ static bool perimeter_of(struct learn_make *m, enum learn_said shape)
 	return learn_make_step(m, out, 3, s.q, one, out);
 }
 
-bool learn_situate_perimeter_parallelogram(struct learn_make *m)
-{
-	return perimeter_of(m, SAID_PARALLELOGRAM);
-}
-bool learn_situate_perimeter_rectangle(struct learn_make *m)
-{
-	return perimeter_of(m, SAID_RECTANGLE);
-}
+SITUATE(perimeter_parallelogram, perimeter_of(m, SAID_PARALLELOGRAM))
+SITUATE(perimeter_rectangle, perimeter_of(m, SAID_RECTANGLE))
 
 bool learn_situate_perimeter_kite(struct learn_make *m)
 {
@@ -242,14 +230,8 @@ static bool side_of_perimeter(struct learn_make *m, bool ratio)
 		     : learn_make_step(m, out, 3, out, learn_make_constant(n), q);
 }
 
-bool learn_situate_multiple_side(struct learn_make *m)
-{
-	return side_of_perimeter(m, false);
-}
-bool learn_situate_ratio_side(struct learn_make *m)
-{
-	return side_of_perimeter(m, true);
-}
+SITUATE(multiple_side, side_of_perimeter(m, false))
+SITUATE(ratio_side, side_of_perimeter(m, true))
 
 /* --- Areas of quadrilaterals ------------------------------------------------------------------------------------ */
 /* A parallelogram of that height; *h is the foot of the height from its last corner. */
@@ -445,14 +427,8 @@ static bool area_of_diagonals(struct learn_make *m, bool rhombus)
 	return learn_make_step(m, out, 3, s.q, one, out);
 }
 
-bool learn_situate_kite_area(struct learn_make *m)
-{
-	return area_of_diagonals(m, false);
-}
-bool learn_situate_kite_rhombus(struct learn_make *m)
-{
-	return area_of_diagonals(m, true);
-}
+SITUATE(kite_area, area_of_diagonals(m, false))
+SITUATE(kite_rhombus, area_of_diagonals(m, true))
 
 bool learn_situate_kite_diagonal(struct learn_make *m)
 {
@@ -507,14 +483,8 @@ static bool area_of_trapezoid(struct learn_make *m, bool upright)
 	return learn_make_step(m, out, 4, s.q, one, two, out);
 }
 
-bool learn_situate_trapezoid_area(struct learn_make *m)
-{
-	return area_of_trapezoid(m, false);
-}
-bool learn_situate_trapezoid_right(struct learn_make *m)
-{
-	return area_of_trapezoid(m, true);
-}
+SITUATE(trapezoid_area, area_of_trapezoid(m, false))
+SITUATE(trapezoid_right, area_of_trapezoid(m, true))
 
 bool learn_situate_trapezoid_height(struct learn_make *m)
 {
@@ -606,39 +576,12 @@ static bool regular_of_area(struct learn_make *m, enum reach by)
 	return learn_make_step(m, out, 3, learn_make_constant(n), out, q);
 }
 
-bool learn_situate_regular_side_area(struct learn_make *m)
-{
-	return area_of_regular(m, SIDE, false);
-}
-bool learn_situate_regular_side_counted(struct learn_make *m)
-{
-	return area_of_regular(m, SIDE, true);
-}
-bool learn_situate_regular_area_side(struct learn_make *m)
-{
-	return regular_of_area(m, SIDE);
-}
-bool learn_situate_regular_radius_area(struct learn_make *m)
-{
-	return area_of_regular(m, RADIUS, false);
-}
-bool learn_situate_regular_radius_counted(struct learn_make *m)
-{
-	return area_of_regular(m, RADIUS, true);
-}
-bool learn_situate_regular_area_radius(struct learn_make *m)
-{
-	return regular_of_area(m, RADIUS);
-}
-bool learn_situate_regular_apothem_area(struct learn_make *m)
-{
-	return area_of_regular(m, APOTHEM, false);
-}
-bool learn_situate_regular_apothem_counted(struct learn_make *m)
-{
-	return area_of_regular(m, APOTHEM, true);
-}
-bool learn_situate_regular_area_apothem(struct learn_make *m)
-{
-	return regular_of_area(m, APOTHEM);
-}
+SITUATE(regular_side_area, area_of_regular(m, SIDE, false))
+SITUATE(regular_side_counted, area_of_regular(m, SIDE, true))
+SITUATE(regular_area_side, regular_of_area(m, SIDE))
+SITUATE(regular_radius_area, area_of_regular(m, RADIUS, false))
+SITUATE(regular_radius_counted, area_of_regular(m, RADIUS, true))
+SITUATE(regular_area_radius, regular_of_area(m, RADIUS))
+SITUATE(regular_apothem_area, area_of_regular(m, APOTHEM, false))
+SITUATE(regular_apothem_counted, area_of_regular(m, APOTHEM, true))
+SITUATE(regular_area_apothem, regular_of_area(m, APOTHEM))

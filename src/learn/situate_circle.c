@@ -359,14 +359,8 @@ static bool whole_by_radius(struct learn_make *m, enum learn_kind kind)
 	return learn_make_step(m, out, 2, s.q, out);
 }
 
-bool learn_situate_radius_circumference(struct learn_make *m)
-{
-	return whole_by_radius(m, LEARN_CIRCUMFERENCE);
-}
-bool learn_situate_radius_area(struct learn_make *m)
-{
-	return whole_by_radius(m, LEARN_CIRCLE_AREA);
-}
+SITUATE(radius_circumference, whole_by_radius(m, LEARN_CIRCUMFERENCE))
+SITUATE(radius_area, whole_by_radius(m, LEARN_CIRCLE_AREA))
 
 /* A part of it, for a central angle that is given. */
 static bool part_by_radius(struct learn_make *m, enum learn_kind kind)
@@ -387,18 +381,9 @@ static bool part_by_radius(struct learn_make *m, enum learn_kind kind)
 	return learn_make_step(m, out, 3, s.q, angle, out);
 }
 
-bool learn_situate_radius_arc(struct learn_make *m)
-{
-	return part_by_radius(m, LEARN_ARC_LENGTH);
-}
-bool learn_situate_radius_sector(struct learn_make *m)
-{
-	return part_by_radius(m, LEARN_SECTOR_AREA);
-}
-bool learn_situate_segment_area(struct learn_make *m)
-{
-	return part_by_radius(m, LEARN_SEGMENT_AREA);
-}
+SITUATE(radius_arc, part_by_radius(m, LEARN_ARC_LENGTH))
+SITUATE(radius_sector, part_by_radius(m, LEARN_SECTOR_AREA))
+SITUATE(segment_area, part_by_radius(m, LEARN_SEGMENT_AREA))
 
 /* The same where the angle is there and the radius is given. */
 static bool part_by_angle(struct learn_make *m, enum learn_kind kind)
@@ -416,18 +401,9 @@ static bool part_by_angle(struct learn_make *m, enum learn_kind kind)
 	return learn_make_step(m, out, 3, q, k.q, out);
 }
 
-bool learn_situate_radius_arc_by_angle(struct learn_make *m)
-{
-	return part_by_angle(m, LEARN_ARC_LENGTH);
-}
-bool learn_situate_radius_sector_by_angle(struct learn_make *m)
-{
-	return part_by_angle(m, LEARN_SECTOR_AREA);
-}
-bool learn_situate_segment_by_angle(struct learn_make *m)
-{
-	return part_by_angle(m, LEARN_SEGMENT_AREA);
-}
+SITUATE(radius_arc_by_angle, part_by_angle(m, LEARN_ARC_LENGTH))
+SITUATE(radius_sector_by_angle, part_by_angle(m, LEARN_SECTOR_AREA))
+SITUATE(segment_by_angle, part_by_angle(m, LEARN_SEGMENT_AREA))
 
 /* The segment is a diameter: the circle about its middle. */
 static int circle_on(struct learn_make *m, const struct learn_segment *s, int *o)
@@ -450,14 +426,8 @@ static bool whole_by_diameter(struct learn_make *m, enum learn_kind kind)
 	return learn_make_step(m, out, 2, s.q, out);
 }
 
-bool learn_situate_diameter_circumference(struct learn_make *m)
-{
-	return whole_by_diameter(m, LEARN_CIRCUMFERENCE);
-}
-bool learn_situate_diameter_area(struct learn_make *m)
-{
-	return whole_by_diameter(m, LEARN_CIRCLE_AREA);
-}
+SITUATE(diameter_circumference, whole_by_diameter(m, LEARN_CIRCUMFERENCE))
+SITUATE(diameter_area, whole_by_diameter(m, LEARN_CIRCLE_AREA))
 
 static bool part_by_diameter(struct learn_make *m, enum learn_kind kind)
 {
@@ -475,14 +445,8 @@ static bool part_by_diameter(struct learn_make *m, enum learn_kind kind)
 	return learn_make_step(m, out, 3, s.q, angle, out);
 }
 
-bool learn_situate_diameter_arc(struct learn_make *m)
-{
-	return part_by_diameter(m, LEARN_ARC_LENGTH);
-}
-bool learn_situate_diameter_sector(struct learn_make *m)
-{
-	return part_by_diameter(m, LEARN_SECTOR_AREA);
-}
+SITUATE(diameter_arc, part_by_diameter(m, LEARN_ARC_LENGTH))
+SITUATE(diameter_sector, part_by_diameter(m, LEARN_SECTOR_AREA))
 
 /* The angle is at the centre; a diameter along one of its legs is given. */
 static bool diameter_by_angle(struct learn_make *m, enum learn_kind kind)
@@ -504,14 +468,8 @@ static bool diameter_by_angle(struct learn_make *m, enum learn_kind kind)
 	return learn_make_step(m, out, 3, q, k.q, out);
 }
 
-bool learn_situate_diameter_arc_by_angle(struct learn_make *m)
-{
-	return diameter_by_angle(m, LEARN_ARC_LENGTH);
-}
-bool learn_situate_diameter_sector_by_angle(struct learn_make *m)
-{
-	return diameter_by_angle(m, LEARN_SECTOR_AREA);
-}
+SITUATE(diameter_arc_by_angle, diameter_by_angle(m, LEARN_ARC_LENGTH))
+SITUATE(diameter_sector_by_angle, diameter_by_angle(m, LEARN_SECTOR_AREA))
 
 /* A circle of a known size: its radius or its diameter is found. */
 static bool size_of_circle(struct learn_make *m, enum learn_kind kind, bool diameter)
@@ -537,22 +495,10 @@ static bool size_of_circle(struct learn_make *m, enum learn_kind kind, bool diam
 	return learn_make_step(m, out, 2, out, q);
 }
 
-bool learn_situate_circumference_radius(struct learn_make *m)
-{
-	return size_of_circle(m, LEARN_CIRCUMFERENCE, false);
-}
-bool learn_situate_circumference_diameter(struct learn_make *m)
-{
-	return size_of_circle(m, LEARN_CIRCUMFERENCE, true);
-}
-bool learn_situate_area_radius(struct learn_make *m)
-{
-	return size_of_circle(m, LEARN_CIRCLE_AREA, false);
-}
-bool learn_situate_area_diameter(struct learn_make *m)
-{
-	return size_of_circle(m, LEARN_CIRCLE_AREA, true);
-}
+SITUATE(circumference_radius, size_of_circle(m, LEARN_CIRCUMFERENCE, false))
+SITUATE(circumference_diameter, size_of_circle(m, LEARN_CIRCUMFERENCE, true))
+SITUATE(area_radius, size_of_circle(m, LEARN_CIRCLE_AREA, false))
+SITUATE(area_diameter, size_of_circle(m, LEARN_CIRCLE_AREA, true))
 
 bool learn_situate_segment_radius(struct learn_make *m)
 {

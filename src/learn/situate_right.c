@@ -220,54 +220,18 @@ static bool trig_by_angle(struct learn_make *m, enum learn_side up, enum learn_s
 	return learn_make_step(m, out, 3, out, q, k.q);
 }
 
-bool learn_situate_gsin_opposite(struct learn_make *m)
-{
-	return trig_side(m, OPPOSITE, HYPOTENUSE, HYPOTENUSE);
-}
-bool learn_situate_gsin_hypotenuse(struct learn_make *m)
-{
-	return trig_side(m, OPPOSITE, HYPOTENUSE, OPPOSITE);
-}
-bool learn_situate_gsin_angle(struct learn_make *m)
-{
-	return trig_angle(m, OPPOSITE, HYPOTENUSE);
-}
-bool learn_situate_gsin_by_angle(struct learn_make *m)
-{
-	return trig_by_angle(m, OPPOSITE, HYPOTENUSE);
-}
-bool learn_situate_gcos_adjacent(struct learn_make *m)
-{
-	return trig_side(m, ADJACENT, HYPOTENUSE, HYPOTENUSE);
-}
-bool learn_situate_gcos_hypotenuse(struct learn_make *m)
-{
-	return trig_side(m, ADJACENT, HYPOTENUSE, ADJACENT);
-}
-bool learn_situate_gcos_angle(struct learn_make *m)
-{
-	return trig_angle(m, ADJACENT, HYPOTENUSE);
-}
-bool learn_situate_gcos_by_angle(struct learn_make *m)
-{
-	return trig_by_angle(m, ADJACENT, HYPOTENUSE);
-}
-bool learn_situate_gtan_opposite(struct learn_make *m)
-{
-	return trig_side(m, OPPOSITE, ADJACENT, ADJACENT);
-}
-bool learn_situate_gtan_adjacent(struct learn_make *m)
-{
-	return trig_side(m, OPPOSITE, ADJACENT, OPPOSITE);
-}
-bool learn_situate_gtan_angle(struct learn_make *m)
-{
-	return trig_angle(m, OPPOSITE, ADJACENT);
-}
-bool learn_situate_gtan_by_angle(struct learn_make *m)
-{
-	return trig_by_angle(m, OPPOSITE, ADJACENT);
-}
+SITUATE(gsin_opposite, trig_side(m, OPPOSITE, HYPOTENUSE, HYPOTENUSE))
+SITUATE(gsin_hypotenuse, trig_side(m, OPPOSITE, HYPOTENUSE, OPPOSITE))
+SITUATE(gsin_angle, trig_angle(m, OPPOSITE, HYPOTENUSE))
+SITUATE(gsin_by_angle, trig_by_angle(m, OPPOSITE, HYPOTENUSE))
+SITUATE(gcos_adjacent, trig_side(m, ADJACENT, HYPOTENUSE, HYPOTENUSE))
+SITUATE(gcos_hypotenuse, trig_side(m, ADJACENT, HYPOTENUSE, ADJACENT))
+SITUATE(gcos_angle, trig_angle(m, ADJACENT, HYPOTENUSE))
+SITUATE(gcos_by_angle, trig_by_angle(m, ADJACENT, HYPOTENUSE))
+SITUATE(gtan_opposite, trig_side(m, OPPOSITE, ADJACENT, ADJACENT))
+SITUATE(gtan_adjacent, trig_side(m, OPPOSITE, ADJACENT, OPPOSITE))
+SITUATE(gtan_angle, trig_angle(m, OPPOSITE, ADJACENT))
+SITUATE(gtan_by_angle, trig_by_angle(m, OPPOSITE, ADJACENT))
 
 /* --- Any triangle ------------------------------------------------------------------------------------------ */
 bool learn_situate_cosine_side(struct learn_make *m)

@@ -20,10 +20,10 @@ void mcp_answer_late(struct buf *b, const struct mcp_call *c, bool before)
 	struct err e = { 0 };
 
 	if (before) {
-		err_fail(&e, E_UNABLE, "limit",
-			 "%d calls before this one do not end, though they were told to",
-			 MCP_LOST);
-		err_hint(&e, "nothing was changed; ask again later, or start the server anew");
+		err_fail_with(&e, E_UNABLE, "limit", NULL,
+			      "nothing was changed; ask again later, or start the server anew",
+			      "%d calls before this one do not end, though they were told to",
+			      MCP_LOST);
 	} else {
 		work_fail_for(&e, c->m->o.limits.ms);
 	}

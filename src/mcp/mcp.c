@@ -14,11 +14,10 @@ enum status mcp_new(struct mcp **out, const struct mcp_options *o, struct err *e
 	struct buf b = { 0 };
 	struct mcp *m;
 
-	if (!mcp_profile_known(profile)) {
-		err_fail(e, E_ARG, "bad_argument", "there is no profile \"%.60s\"", profile);
-		err_hint(e, "profiles are core, plane, solid, render and all");
-		return E_ARG;
-	}
+	if (!mcp_profile_known(profile))
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "profiles are core, plane, solid, render and all",
+				     "there is no profile \"%.60s\"", profile);
 	m = mem_alloc(sizeof *m);
 	m->o = *o;
 	m->profile = profile;

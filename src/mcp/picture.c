@@ -84,18 +84,13 @@ enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 	struct buf picture = { 0 };
 	enum status st;
 
-	if (kind >= find_kind("json")) {
-		err_fail(e, E_ARG, "bad_argument", "there is no format \"%.40s\"", p.format);
-		err_arg(e, "format");
-		err_hint(e, "png, svg, pdf or tex");
-		return E_ARG;
-	}
-	if (p.step < 0 && desk_arg_text(args, "step")) {
-		err_fail(e, E_ARG, "bad_argument", "there is no step %d: the first is 1",
-			 p.step);
-		err_arg(e, "step");
-		return E_ARG;
-	}
+	if (kind >= find_kind("json"))
+		return err_fail_with(e, E_ARG, "bad_argument", "format",
+				     "png, svg, pdf or tex", "there is no format \"%.40s\"",
+				     p.format);
+	if (p.step < 0 && desk_arg_text(args, "step"))
+		return err_fail_with(e, E_ARG, "bad_argument", "step", NULL,
+				     "there is no step %d: the first is 1", p.step);
 	st = mcp_draw(c->m, id, &p, &picture, e);
 	if (st != OK) {
 		buf_clear(&picture);

@@ -116,15 +116,11 @@ static enum status call_row(struct mcp_call *c, const struct tool *t, const stru
 	struct store_result got = { 0 };
 	enum status st;
 
-	if (!id) {
-		err_fail(e, E_ARG, "bad_argument", "%s needs the canvas_id of a canvas",
-			 t->name);
-		err_arg(e, "canvas_id");
-		err_hint(e,
-			 "create_canvas makes a canvas and answers its canvas_id; run_script "
-			 "makes one by itself");
-		return E_ARG;
-	}
+	if (!id)
+		return err_fail_with(e, E_ARG, "bad_argument", "canvas_id",
+				     "create_canvas makes a canvas and answers its canvas_id; "
+				     "run_script makes one by itself",
+				     "%s needs the canvas_id of a canvas", t->name);
 	call.args = without_canvas(args, c->arena);
 	st = store_call(c->m->o.store, id, &call, &got, &r->json, e);
 	if (st != OK && !strcmp(e->code, "not_found"))

@@ -173,7 +173,6 @@ static void print_sum(struct buf *b, const struct solver *s, const struct eq *e)
 const char *measure_explain_text(struct solver *s, const struct eq *e)
 {
 	struct buf b = { 0 };
-	const char *text;
 
 	if (e->source == EQ_ROOT) {
 		print_form(&b, s, e->root_var);
@@ -197,9 +196,7 @@ const char *measure_explain_text(struct solver *s, const struct eq *e)
 	} else {
 		buf_add(&b, e->why ? e->why : "it is so in the figure");
 	}
-	text = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, s->a);
 }
 
 #define RELATION_BYTES 48
@@ -334,8 +331,7 @@ static void name_facts(struct solver *s, const int *fact, int n, struct solve_an
 		struct buf b = { 0 };
 
 		problem_fact_print(&b, s->p, &s->p->fact[fact[i]]);
-		out->conflict[i] = arena_strdup(s->a, buf_str(&b));
-		buf_clear(&b);
+		out->conflict[i] = buf_keep(&b, s->a);
 	}
 }
 

@@ -842,8 +842,7 @@ static void state(struct solver *s, int i)
 	struct buf b = { 0 };
 
 	problem_fact_print(&b, s->p, f);
-	w.why = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
+	w.why = buf_keep(&b, s->a);
 	s->taken = f->taken;
 	if (say[f->kind])
 		say[f->kind](&w);

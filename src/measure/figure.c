@@ -460,8 +460,7 @@ static void name_points(struct solver *s, int f, const char *before, const int *
 	buf_add(&b, before);
 	for (int i = 0; i < n; i++)
 		buf_add(&b, s->p->point[q[i]].name);
-	s->form[f].name = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
+	s->form[f].name = buf_keep(&b, s->a);
 }
 
 int measure_form_length(struct solver *s, int a, int b)

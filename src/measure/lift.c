@@ -716,8 +716,7 @@ static bool choose_root(struct measure_lift *l, const struct eq *e, const struct
 		name_root(&text, l, e, one);
 		buf_add(&text, ", not ");
 		name_root(&text, l, e, other);
-		measure_lift_choice(l, 'x', e->root_var, arena_strdup(l->a, buf_str(&text)));
-		buf_clear(&text);
+		measure_lift_choice(l, 'x', e->root_var, buf_keep(&text, l->a));
 	}
 	return true;
 }

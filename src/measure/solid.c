@@ -227,8 +227,7 @@ static bool tell_stuck(struct solid_engine *s, const int *list, int n,
 		if (q->why)
 			buf_addf(&b, " (%s)", q->why);
 		out->status = SOLVE_UNABLE;
-		out->why = arena_strdup(s->a, buf_str(&b));
-		buf_clear(&b);
+		out->why = buf_keep(&b, s->a);
 		return true;
 	}
 	return false;
@@ -270,8 +269,7 @@ static void tell_missing(struct solid_engine *s, bool open, struct solve_answer 
 		measure_solid_name(&b, s, s->goal_var);
 		buf_add(&b, " depends on");
 	}
-	out->why = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
+	out->why = buf_keep(&b, s->a);
 }
 
 /* --- Without a size ---------------------------------------------------------------------------- */

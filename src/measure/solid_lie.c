@@ -172,8 +172,7 @@ static bool are_apart(const struct lie_board *b, int i, int k, const char **unle
 	buf_add(&t, mixed ? " does not lie in " : " and ");
 	problem_flat_print(&t, b->p, mixed && is_plane(b, i) ? x : y);
 	buf_add(&t, mixed ? "" : " are not the same");
-	*unless = arena_strdup(b->a, buf_str(&t));
-	buf_clear(&t);
+	*unless = buf_keep(&t, b->a);
 	return true;
 }
 
@@ -234,14 +233,11 @@ static const char *sentence(struct lie_board *b, enum problem_lie lie, int i, in
 {
 	struct problem_claim c = { .lie = lie };
 	struct buf t = { 0 };
-	const char *text;
 
 	c.of[0] = b->flat[i];
 	c.of[1] = b->flat[j];
 	problem_claim_print(&t, b->p, &c);
-	text = arena_strdup(b->a, buf_str(&t));
-	buf_clear(&t);
-	return text;
+	return buf_keep(&t, b->a);
 }
 
 struct lie_account {

@@ -43,23 +43,17 @@ void measure_solid_support(const struct solid_engine *s, int eq, bool *used)
 static const char *fact_text(const struct solid_engine *s, int fact)
 {
 	struct buf b = { 0 };
-	const char *t;
 
 	problem_fact_print(&b, s->p, &s->p->fact[fact]);
-	t = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return t;
+	return buf_keep(&b, s->a);
 }
 
 static const char *body_text(const struct solid_engine *s, int body)
 {
 	struct buf b = { 0 };
-	const char *t;
 
 	problem_body_print(&b, s->p, body);
-	t = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return t;
+	return buf_keep(&b, s->a);
 }
 
 /* Is a formula of the body among these? */
@@ -110,7 +104,6 @@ static const char *reason(struct solid_engine *s, int eq)
 {
 	const struct solid_eq *q = &s->eq[eq];
 	struct buf b = { 0 };
-	const char *text;
 
 	if (!q->parents)
 		return q->why ? q->why : "given";
@@ -122,9 +115,7 @@ static const char *reason(struct solid_engine *s, int eq)
 			continue;
 		buf_addf(&b, "%s%s", b.n ? "; and " : "", why);
 	}
-	text = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, s->a);
 }
 
 void measure_solid_explain(struct solid_engine *s, int goal, struct solve_answer *out)

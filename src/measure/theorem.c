@@ -158,7 +158,6 @@ const char *measure_theorem_sentence(struct solver *s)
 {
 	const struct measure_step *step = s->step;
 	struct buf b = { 0 };
-	const char *t;
 
 	for (const char *c = row[step->theorem].sentence; *c; c++) {
 		if (c[0] != '%') {
@@ -172,9 +171,7 @@ const char *measure_theorem_sentence(struct solver *s)
 			buf_add(&b, s->p->point[step->p[i]].name);
 		}
 	}
-	t = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return t;
+	return buf_keep(&b, s->a);
 }
 
 void measure_theorem_end(struct solver *s)

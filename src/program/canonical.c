@@ -176,8 +176,7 @@ void program_meaning(struct buf *b, struct program_solver *s)
 		buf_add(&one, e->op->name);
 		for (int k = 0; k < e->n; k++)
 			buf_addf(&one, " %s", word[k]);
-		step[i] = arena_strdup(s->arena, buf_str(&one));
-		buf_clear(&one);
+		step[i] = buf_keep(&one, s->arena);
 	}
 	qsort(step, (size_t)s->steps, sizeof *step, base_by_text);
 	for (int i = 0; i < s->steps; i++)

@@ -115,11 +115,10 @@ static enum status read_named(struct program_text *out, const char *text, struct
 {
 	const char *p = next_name(text, text);
 
-	if (!*p) {
-		err_fail(e, E_ARG, "bad_argument", "no value in \"%.80s\"", text);
-		err_hint(e, "write N0=15, N1=13 or [\"15\", \"13\"]");
-		return E_ARG;
-	}
+	if (!*p)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "write N0=15, N1=13 or [\"15\", \"13\"]",
+				     "no value in \"%.80s\"", text);
 	while (*p) {
 		const char *value, *next;
 		int n = name_at(text, p, &value);

@@ -280,7 +280,6 @@ const char *proof_read_off(struct arena *a, const struct proof *p, const struct 
 {
 	struct buf b = { 0 };
 	const struct claim *c;
-	const char *text;
 
 	if (st->reason != REASON_ANGLES)
 		return proof_order(a, p, st, i);
@@ -296,9 +295,7 @@ const char *proof_read_off(struct arena *a, const struct proof *p, const struct 
 		claim_say(&b, p->setting, c);
 		buf_add(&b, "” is halved as it is drawn");
 	}
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, a);
 }
 
 bool proof_halves(const struct proof *p)

@@ -115,9 +115,8 @@ struct http_request serve_api_as_query(const struct http_request *q, const struc
 /* --- Parameters ----------------------------------------------------------------------------- */
 static enum status bad(const char *name, const char *value, const char *what, struct err *e)
 {
-	err_fail(e, E_ARG, "bad_argument", "%s is %s, not \"%.60s\"", name, what, value);
-	err_arg(e, name);
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", name, NULL, "%s is %s, not \"%.60s\"",
+			     name, what, value);
 }
 
 enum status serve_api_number(const struct http_request *q, const char *name, double *out,
@@ -188,12 +187,11 @@ void serve_api_tools(const struct http_request *q, struct http_reply *r)
 
 	if (tool_schemas(&r->body, a->tools, form ? form : "json", profile ? profile : "all"))
 		return;
-	err_fail(&e, E_ARG, "bad_argument",
-		 "there are no tools of form %.40s for profile %.40s", form ? form : "json",
-		 profile ? profile : "all");
-	err_hint(&e,
-		 "forms: json, openai, anthropic, gemini, mcp; profiles: all, plane, core, "
-		 "render");
+	err_fail_with(&e, E_ARG, "bad_argument", NULL,
+		      "forms: json, openai, anthropic, gemini, mcp; profiles: all, plane, "
+		      "core, render",
+		      "there are no tools of form %.40s for profile %.40s",
+		      form ? form : "json", profile ? profile : "all");
 	serve_http_fail(r, 400, &e);
 }
 

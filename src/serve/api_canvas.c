@@ -68,8 +68,7 @@ static bool text_member(const struct json *o, const char *key, const char **out,
 		*out = j->text;
 		return true;
 	}
-	err_fail(&e, E_ARG, "bad_argument", "\"%s\" is a text", key);
-	err_arg(&e, key);
+	err_fail_with(&e, E_ARG, "bad_argument", key, NULL, "\"%s\" is a text", key);
 	serve_http_fail(r, 400, &e);
 	return false;
 }
@@ -89,15 +88,14 @@ static bool read_call(struct store_call *c, const struct json *j, struct err *e)
 	if (c->args && c->args->type == JSON_NULL)
 		c->args = NULL;
 	if (c->args && c->args->type != JSON_OBJECT) {
-		err_fail(e, E_ARG, "bad_argument", "\"args\" is an object");
-		err_arg(e, "args");
+		err_fail_with(e, E_ARG, "bad_argument", "args", NULL, "\"args\" is an object");
 		return false;
 	}
 	if (!c->tool == !c->line) {
-		err_fail(e, E_ARG, "bad_argument", "a call has \"tool\" or \"line\"");
-		err_hint(e,
-			 "{\"tool\": \"add_point\", \"args\": {...}} or {\"line\": \"A = (1, "
-			 "2)\"}");
+		err_fail_with(e, E_ARG, "bad_argument", NULL,
+			      "{\"tool\": \"add_point\", \"args\": {...}} or {\"line\": \"A = "
+			      "(1, 2)\"}",
+			      "a call has \"tool\" or \"line\"");
 		return false;
 	}
 	return true;
@@ -281,11 +279,10 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 		return;
 	}
 	if (!h.name || !x) {
-		err_fail(&e, E_ARG, "bad_argument", "a move has \"name\", \"x\" and \"y\"");
-		err_arg(&e, h.name ? "x" : "name");
-		err_hint(&e,
-			 "{\"name\": \"A\", \"x\": 1, \"y\": \"sqrt(2)\"}; for a number, x "
-			 "is its value");
+		err_fail_with(&e, E_ARG, "bad_argument", h.name ? "x" : "name",
+			      "{\"name\": \"A\", \"x\": 1, \"y\": \"sqrt(2)\"}; for a number, "
+			      "x is its value",
+			      "a move has \"name\", \"x\" and \"y\"");
 		serve_http_fail(r, 400, &e);
 		return;
 	}
@@ -511,9 +508,8 @@ void serve_api_create(const struct http_request *q, struct http_reply *r)
 	as = serve_api_as_query(q, o);
 	st = serve_api_integer(&as, "steps", 0, &steps, &e);
 	if (st == OK && steps >= 0 && !from) {
-		st = err_fail(&e, E_ARG, "bad_argument",
-			      "\"steps\" says how many of \"from\"");
-		err_arg(&e, "steps");
+		st = err_fail_with(&e, E_ARG, "bad_argument", "steps", NULL,
+				   "\"steps\" says how many of \"from\"");
 	}
 	if (st == OK)
 		st = from ? store_copy(a->store, id, from, steps, &e)
@@ -538,8 +534,8 @@ void serve_api_rename(const struct http_request *q, struct http_reply *r)
 	if (!o || !text_member(o, "title", &title, r))
 		return;
 	if (!title) {
-		err_fail(&e, E_ARG, "bad_argument", "the request has no \"title\"");
-		err_arg(&e, "title");
+		err_fail_with(&e, E_ARG, "bad_argument", "title", NULL,
+			      "the request has no \"title\"");
 		serve_http_fail(r, 400, &e);
 		return;
 	}

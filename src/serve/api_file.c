@@ -79,9 +79,10 @@ static bool is_problem(struct api_upload *u, const char *bytes, size_t n)
 
 static enum status is_foreign(const struct api_upload *u, const char *what, struct err *e)
 {
-	err_fail(e, E_ARG, "foreign", "%.60s is %s", *u->name ? u->name : "this file", what);
-	err_hint(e, "a script (.pg), a journal (.jsonl), a construction of GeoGebra (.ggb), "
-		    "JGEX text (.jgex) or a problem (.json) can be opened");
+	err_fail_with(e, E_ARG, "foreign", NULL,
+		      "a script (.pg), a journal (.jsonl), a construction of GeoGebra (.ggb), "
+		      "JGEX text (.jgex) or a problem (.json) can be opened",
+		      "%.60s is %s", *u->name ? u->name : "this file", what);
 	return E_DOMAIN;
 }
 
@@ -313,8 +314,8 @@ void serve_api_share(const struct http_request *q, struct http_reply *r)
 	as = serve_api_as_query(q, o);
 	st = serve_api_integer(&as, "days", 1, &days, &e);
 	if (st == OK && days > SHARE_DAYS_MOST) {
-		st = err_fail(&e, E_ARG, "bad_argument", "at most %d days", SHARE_DAYS_MOST);
-		err_arg(&e, "days");
+		st = err_fail_with(&e, E_ARG, "bad_argument", "days", NULL, "at most %d days",
+				   SHARE_DAYS_MOST);
 	}
 	if (st == OK)
 		st = store_version(a->store, q->part, &version, &e);

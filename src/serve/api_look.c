@@ -64,19 +64,13 @@ enum status serve_look_read(struct serve_wish *w, const struct http_request *q,
 	    (st = read_window(w, q, e)) != OK)
 		return st;
 	w->version = version >= 0 && version < 1e15 ? (long)version : -1;
-	if (decimals > DECIMALS_MOST) {
-		err_fail(e, E_ARG, "bad_argument", "decimals is 0 to %d, not %d",
-			 DECIMALS_MOST, decimals);
-		err_arg(e, "decimals");
-		return E_ARG;
-	}
+	if (decimals > DECIMALS_MOST)
+		return err_fail_with(e, E_ARG, "bad_argument", "decimals", NULL,
+				     "decimals is 0 to %d, not %d", DECIMALS_MOST, decimals);
 	w->draw.rounded = decimals == AS_IT_IS ? 0 : decimals < 0 ? -1 : decimals + 1;
-	if (text && strcmp(text, "live") && strcmp(text, "outlines")) {
-		err_fail(e, E_ARG, "bad_argument", "text is live or outlines, not \"%.60s\"",
-			 text);
-		err_arg(e, "text");
-		return E_ARG;
-	}
+	if (text && strcmp(text, "live") && strcmp(text, "outlines"))
+		return err_fail_with(e, E_ARG, "bad_argument", "text", NULL,
+				     "text is live or outlines, not \"%.60s\"", text);
 	w->write.live_text = text && !strcmp(text, "live");
 	return OK;
 }
@@ -87,12 +81,10 @@ static enum status at_step(struct fig **out, struct fig *f, int step, struct err
 	*out = f;
 	if (step < 0)
 		return OK;
-	if (step > fig_journal_count(f)) {
-		err_fail(e, E_ARG, "bad_argument", "there is no step %d: the canvas has %d",
-			 step, fig_journal_count(f));
-		err_arg(e, "step");
-		return E_ARG;
-	}
+	if (step > fig_journal_count(f))
+		return err_fail_with(e, E_ARG, "bad_argument", "step", NULL,
+				     "there is no step %d: the canvas has %d", step,
+				     fig_journal_count(f));
 	*out = fig_after(f, step, e);
 	return *out ? OK : E_ARG;
 }
@@ -246,8 +238,8 @@ void serve_api_moved(const struct http_request *q, struct http_reply *r)
 	if (!o)
 		return;
 	if (!moves || moves->type != JSON_ARRAY || !moves->n) {
-		err_fail(&e, E_ARG, "bad_argument", "the request has no list \"moves\"");
-		err_arg(&e, "moves");
+		err_fail_with(&e, E_ARG, "bad_argument", "moves", NULL,
+			      "the request has no list \"moves\"");
 		serve_http_fail(r, 400, &e);
 		return;
 	}

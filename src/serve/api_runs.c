@@ -20,8 +20,9 @@ static struct serve_runs *runs_of(const struct http_request *q, struct http_repl
 
 	if (a->runs)
 		return a->runs;
-	err_fail(&e, E_ARG, "not_found", "this server shows no runs: it was given no folder");
-	err_hint(&e, "start it as porism serve --runs DIR, with the folder of the traces");
+	err_fail_with(&e, E_ARG, "not_found", NULL,
+		      "start it as porism serve --runs DIR, with the folder of the traces",
+		      "this server shows no runs: it was given no folder");
 	serve_http_fail(r, 404, &e);
 	return NULL;
 }

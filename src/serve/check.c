@@ -99,11 +99,11 @@ enum status serve_is_well(const char *url, struct err *e)
 	struct check_place p;
 	int fd, status;
 
-	if (!find_place(&p, url)) {
-		err_fail(e, E_ARG, "bad_argument", "%.100s is no address of a server", url);
-		err_hint(e, "http://127.0.0.1:8765, with an address in numbers, or unix:PATH");
-		return E_ARG;
-	}
+	if (!find_place(&p, url))
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"http://127.0.0.1:8765, with an address in numbers, or unix:PATH",
+			"%.100s is no address of a server", url);
 	fd = socket(p.a.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	status = fd >= 0 ? ask(fd, &p) : 0;
 	if (fd >= 0)

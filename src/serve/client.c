@@ -141,8 +141,8 @@ bool serve_client_may(struct carry *k, struct carry_client *c, const struct stor
 
 	if (!what)
 		return true;
-	err_fail(e, E_ARG, "limit", "this client has made as many %s as one may for now",
-		 what);
-	err_hint(e, "delete what is no longer needed, or come back later: time pays for it");
+	err_fail_with(e, E_ARG, "limit", NULL,
+		      "delete what is no longer needed, or come back later: time pays for it",
+		      "this client has made as many %s as one may for now", what);
 	return false;
 }

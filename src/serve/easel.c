@@ -146,12 +146,10 @@ enum status serve_api_easel_take(struct api_easel *s, const char *client, const 
 	enum status st = OK;
 
 	*place = -1;
-	if (pixels > API_PIXELS) {
-		err_fail(e, E_ARG, "bad_argument", "%.0f pixels are too many: at most %.0f",
-			 pixels, API_PIXELS);
-		err_arg(e, "width");
-		return E_ARG;
-	}
+	if (pixels > API_PIXELS)
+		return err_fail_with(e, E_ARG, "bad_argument", "width", NULL,
+				     "%.0f pixels are too many: at most %.0f", pixels,
+				     API_PIXELS);
 	if (pixels <= SMALL)
 		return OK;
 	snprintf(who.client, sizeof who.client, "%s", client);

@@ -81,9 +81,8 @@ static int check_fields(const struct http_request *q, struct err *e)
 		find(q, once[i], &n);
 		if (n < 2)
 			continue;
-		err_fail(e, E_ARG, "bad_argument", "the request has %d headers %s", n,
-			 once[i]);
-		err_hint(e, "there may be one");
+		err_fail_with(e, E_ARG, "bad_argument", NULL, "there may be one",
+			      "the request has %d headers %s", n, once[i]);
 		return 400;
 	}
 	return 0;
@@ -115,8 +114,9 @@ static int check_coding(const struct http_request *q, bool modern, struct err *e
 		return bad(e, "HTTP/1.0 has no Transfer-Encoding", "send Content-Length");
 	if (!strcasecmp(coding, "chunked"))
 		return 0;
-	err_fail(e, E_ARG, "unsupported", "this transfer coding is not known");
-	err_hint(e, "send Content-Length, or Transfer-Encoding: chunked");
+	err_fail_with(e, E_ARG, "unsupported", NULL,
+		      "send Content-Length, or Transfer-Encoding: chunked",
+		      "this transfer coding is not known");
 	return 501;
 }
 
@@ -145,8 +145,9 @@ int serve_http_frame(const struct http_request *q, const char *version, struct e
 	}
 	s = find(q, "Content-Encoding", &n);
 	if (s && (n > 1 || !is_word(s, "identity"))) {
-		err_fail(e, E_ARG, "unsupported", "bodies are read as they are");
-		err_hint(e, "send the body without Content-Encoding");
+		err_fail_with(e, E_ARG, "unsupported", NULL,
+			      "send the body without Content-Encoding",
+			      "bodies are read as they are");
 		return 415;
 	}
 	return 0;

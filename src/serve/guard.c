@@ -412,10 +412,10 @@ bool serve_http_guard_admits(struct http_guard *g, const struct http_request *q,
 	int64_t wait;
 
 	if (!from_here(g, q)) {
-		err_fail(&e, E_ARG, "forbidden",
-			 "requests from other places are not answered");
-		err_hint(&e, "ask from this machine, as localhost or 127.0.0.1; serve "
-			     "--allow-origin lets pages of one origin in");
+		err_fail_with(&e, E_ARG, "forbidden", NULL,
+			      "ask from this machine, as localhost or 127.0.0.1; serve "
+			      "--allow-origin lets pages of one origin in",
+			      "requests from other places are not answered");
 		serve_http_fail(r, 403, &e);
 		return false;
 	}

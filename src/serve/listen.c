@@ -57,9 +57,9 @@ static enum status address_of(union address *a, socklen_t *n, const struct serve
 		a->six.sin6_port = htons((uint16_t)o->port);
 		*n = sizeof a->six;
 	} else {
-		err_fail(e, E_ARG, "bad_argument", "%.60s is no address", where);
-		err_hint(e, "an address in numbers: 127.0.0.1, 192.168.0.7, ::1");
-		return E_ARG;
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "an address in numbers: 127.0.0.1, 192.168.0.7, ::1",
+				     "%.60s is no address", where);
 	}
 	return OK;
 }
@@ -67,13 +67,14 @@ static enum status address_of(union address *a, socklen_t *n, const struct serve
 static enum status cannot(const struct serve_options *o, int fd, struct err *e)
 {
 	if (o->socket) {
-		err_fail(e, E_SYS, "unavailable", "cannot listen on %.100s: %s", o->socket,
-			 strerror(errno));
-		err_hint(e, "its folder must be there, and no other server use the path");
+		err_fail_with(e, E_SYS, "unavailable", NULL,
+			      "its folder must be there, and no other server use the path",
+			      "cannot listen on %.100s: %s", o->socket, strerror(errno));
 	} else {
-		err_fail(e, E_SYS, "unavailable", "cannot listen on %.60s:%d",
-			 o->bind ? o->bind : "127.0.0.1", o->port);
-		err_hint(e, "another program may have the port; --port 0 takes a free one");
+		err_fail_with(e, E_SYS, "unavailable", NULL,
+			      "another program may have the port; --port 0 takes a free one",
+			      "cannot listen on %.60s:%d", o->bind ? o->bind : "127.0.0.1",
+			      o->port);
 	}
 	if (fd >= 0)
 		close(fd);

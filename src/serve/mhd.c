@@ -34,11 +34,10 @@ static enum status load(struct mhd *m, struct err *e)
 	m->library = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
 	if (!m->library)
 		m->library = dlopen("libmicrohttpd.so", RTLD_NOW | RTLD_LOCAL);
-	if (!m->library) {
-		err_fail(e, E_SYS, "unsupported", "libmicrohttpd is not installed");
-		err_hint(e, "install Debian's libmicrohttpd12, or run dev/setup");
-		return E_SYS;
-	}
+	if (!m->library)
+		return err_fail_with(e, E_SYS, "unsupported", NULL,
+				     "install Debian's libmicrohttpd12, or run dev/setup",
+				     "libmicrohttpd is not installed");
 #define MHD(name)                                      \
 	*(void **)&m->name = dlsym(m->library, #name); \
 	if (!m->name)                                  \
@@ -257,9 +256,8 @@ static void fail_bodies(struct http_carrier *h)
 {
 	struct err e = { 0 };
 
-	err_fail(&e, E_ARG, "limit",
-		 "too many requests of this client have not arrived whole");
-	err_hint(&e, "finish those first");
+	err_fail_with(&e, E_ARG, "limit", NULL, "finish those first",
+		      "too many requests of this client have not arrived whole");
 	serve_http_fail(&h->r, 429, &e);
 	serve_http_add_header(&h->r, "Retry-After", "1");
 }
@@ -311,8 +309,9 @@ static bool well_framed(struct http_carrier *h, const char *version)
 	int status = serve_http_frame(&h->q, version, &e);
 
 	if (!status && h->carry->in_place && (h->torn || !is_end(h->next))) {
-		err_fail(&e, E_ARG, "bad_argument", "the head of the request is malformed");
-		err_hint(&e, "lines end in CR LF; none is folded or has control characters");
+		err_fail_with(&e, E_ARG, "bad_argument", NULL,
+			      "lines end in CR LF; none is folded or has control characters",
+			      "the head of the request is malformed");
 		status = 400;
 	}
 	/* How a body in chunks was cut is not seen here: what follows it is not trusted. */
@@ -613,10 +612,10 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 	serve_http_guard_at(c->guard, c->port);
 	if (!serve_crowd_start(c, listener, c->most_connections + SPARE_CONNECTIONS)) {
 		close(listener);
-		err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
-		err_hint(e, "it needs 64 open files (ulimit -n) and 5 threads (ulimit -u) at "
-			    "least");
-		return E_SYS;
+		return err_fail_with(e, E_SYS, "unavailable", NULL,
+				     "it needs 64 open files (ulimit -n) and 5 threads "
+				     "(ulimit -u) at least",
+				     "the server's threads cannot start");
 	}
 	return OK;
 }

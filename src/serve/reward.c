@@ -180,8 +180,9 @@ static const struct json *list_of(const struct json *o, const char *key, struct 
 
 	if (j && j->type == JSON_ARRAY)
 		return j;
-	err_fail(e, E_ARG, "bad_argument", "the request has no list \"%s\"", key);
-	err_hint(e, "send {\"query\": [...], \"prompts\": [...], \"labels\": [...]}");
+	err_fail_with(e, E_ARG, "bad_argument", NULL,
+		      "send {\"query\": [...], \"prompts\": [...], \"labels\": [...]}",
+		      "the request has no list \"%s\"", key);
 	return NULL;
 }
 

@@ -412,12 +412,10 @@ enum status serve_runs_each(struct serve_runs *r, serve_runs_fn *fn, void *user,
 	*left_out = 0;
 	if (!d && errno == ENOENT)
 		return OK;
-	if (!d) {
-		err_fail(e, E_SYS, "unavailable", "the folder of runs cannot be read: %s",
-			 strerror(errno));
-		err_hint(e, "porism serve --runs DIR names another");
-		return E_SYS;
-	}
+	if (!d)
+		return err_fail_with(e, E_SYS, "unavailable", NULL,
+				     "porism serve --runs DIR names another",
+				     "the folder of runs cannot be read: %s", strerror(errno));
 	pthread_mutex_lock(&r->lock);
 	look_around(&s, d);
 	take_over(r, dirfd(d), &s);
@@ -440,8 +438,9 @@ static int open_one(struct serve_runs *r, const char *id, struct stat *about, st
 	if (folder >= 0)
 		close(folder);
 	if (fd < 0) {
-		err_fail(e, E_ARG, "not_found", "there is no run \"%.60s\"", id);
-		err_hint(e, "GET /api/v1/runs lists those that there are");
+		err_fail_with(e, E_ARG, "not_found", NULL,
+			      "GET /api/v1/runs lists those that there are",
+			      "there is no run \"%.60s\"", id);
 	}
 	return fd;
 }

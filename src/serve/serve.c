@@ -54,26 +54,20 @@ enum status serve_check(const struct serve_options *o, struct err *e)
 	if (o->port < 0 || o->port > 65535)
 		return err_fail(e, E_ARG, "bad_argument", "%d is no port: 0 to 65535",
 				o->port);
-	if (!here && !o->token) {
-		err_fail(e, E_ARG, "bad_argument", "%.60s can be reached from other machines",
-			 b);
-		err_hint(e, "give a token: --token-file F, or PORISM_TOKEN");
-		return E_ARG;
-	}
-	if (o->trust_proxy && !serve_proxies_known(o->trust_proxy)) {
-		err_fail(e, E_ARG, "bad_argument", "%.60s is no list of addresses",
-			 o->trust_proxy);
-		err_hint(e, "in numbers, with commas: 127.0.0.1,::1; unix for those who come "
-			    "through the Unix socket");
-		return E_ARG;
-	}
-	if (o->embed && !serve_embed_known(o->embed)) {
-		err_fail(e, E_ARG, "bad_argument", "%.60s is no list of sites", o->embed);
-		err_hint(e,
-			 "with commas: https://example.org,http://localhost:3000; * is every "
-			 "site");
-		return E_ARG;
-	}
+	if (!here && !o->token)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "give a token: --token-file F, or PORISM_TOKEN",
+				     "%.60s can be reached from other machines", b);
+	if (o->trust_proxy && !serve_proxies_known(o->trust_proxy))
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "in numbers, with commas: 127.0.0.1,::1; unix for those "
+				     "who come through the Unix socket",
+				     "%.60s is no list of addresses", o->trust_proxy);
+	if (o->embed && !serve_embed_known(o->embed))
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "with commas: https://example.org,http://localhost:3000; "
+				     "* is every site",
+				     "%.60s is no list of sites", o->embed);
 	return o->token ? serve_token_check(o->token, e) : OK;
 }
 

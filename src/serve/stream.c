@@ -117,8 +117,8 @@ bool serve_http_may_listen(const struct http_request *q, struct http_reply *r)
 
 	if (!most || atomic_load(&h->client->listeners) < most)
 		return true;
-	err_fail(&e, E_SYS, "limit", "this client listens to %ld streams already", most);
-	err_hint(&e, "end one of them first");
+	err_fail_with(&e, E_SYS, "limit", NULL, "end one of them first",
+		      "this client listens to %ld streams already", most);
 	serve_http_fail(r, 429, &e);
 	serve_http_add_header(r, "Retry-After", "5");
 	return false;

@@ -45,9 +45,9 @@ enum status serve_token_new(char out[SERVE_TOKEN_ROOM], struct err *e)
 
 static enum status failed(const char *path, struct err *e)
 {
-	err_fail(e, E_SYS, "internal", "%.200s: %s", path, strerror(errno));
-	err_hint(e, "name a token (--token-file F), or do without (--no-token)");
-	return E_SYS;
+	return err_fail_with(e, E_SYS, "internal", NULL,
+			     "name a token (--token-file F), or do without (--no-token)",
+			     "%.200s: %s", path, strerror(errno));
 }
 
 /* E_ARG not_found: there is none. */
@@ -66,19 +66,16 @@ static enum status read_token(const char *path, char out[SERVE_TOKEN_ROOM], stru
 	    !(about.st_mode & 077))
 		n = read(fd, out, SERVE_TOKEN_ROOM - 1);
 	close(fd);
-	if (n < 0) {
-		err_fail(e, E_SYS, "forbidden", "%.200s is no file that you alone can read",
-			 path);
-		err_hint(e, "delete it: another is made, that only you can read");
-		return E_SYS;
-	}
+	if (n < 0)
+		return err_fail_with(e, E_SYS, "forbidden", NULL,
+				     "delete it: another is made, that only you can read",
+				     "%.200s is no file that you alone can read", path);
 	out[n] = 0;
 	out[strcspn(out, "\r\n")] = 0;
 	if (serve_token_check(out, e) == OK)
 		return OK;
-	err_fail(e, E_SYS, "bad_argument", "%.200s holds no token", path);
-	err_hint(e, "delete it: another is made");
-	return E_SYS;
+	return err_fail_with(e, E_SYS, "bad_argument", NULL, "delete it: another is made",
+			     "%.200s holds no token", path);
 }
 
 /* Whole or not at all, and never in place of another. */

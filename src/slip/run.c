@@ -18,28 +18,22 @@ const char *slip_number(double x, struct arena *a)
 const char *slip_line_text(const struct slip_line *l, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	for (int i = 0; i < l->words; i++)
 		buf_addf(&b, "%s%s", i ? " " : "", l->word[i]);
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }
 
 const char *slip_program_text(const struct slip_solution *x, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	for (int i = 0; i < x->lines; i++)
 		if (!x->line[i].hidden)
 			buf_addf(&b, "%s%s", b.n ? " " : "", slip_line_text(&x->line[i], a));
 	if (x->goal && !x->incomplete)
 		buf_addf(&b, "%sGet %s", b.n ? " " : "", x->goal);
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }
 
 /* Which line each executed step is. */
@@ -143,7 +137,7 @@ static const char *template_of(const struct slip_line *l)
 static const char *equation_of(const struct slip_run *r, const struct slip_line *l, int i,
 			       struct arena *a)
 {
-	const char *t = template_of(l), *text;
+	const char *t = template_of(l);
 	char sign = '+';
 	struct buf b = { 0 };
 
@@ -171,9 +165,7 @@ static const char *equation_of(const struct slip_run *r, const struct slip_line 
 			buf_addc(&b, *t);
 		}
 	}
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
+	return buf_keep(&b, a);
 }
 
 void slip_execute(struct slip_run *r, const struct slip_solution *x, bool written,

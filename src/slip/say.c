@@ -62,7 +62,5 @@ const char *slip_say(enum slip_say what, bool chinese, const char *const part[4]
 	/* A sentence that begins with a theorem's name. */
 	if (b.n && !strncmp(says[i - 1].text, "$4", 2) && b.s[0] >= 'a' && b.s[0] <= 'z')
 		b.s[0] = (char)(b.s[0] - 'a' + 'A');
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }

@@ -81,10 +81,10 @@ static enum status apply(struct store *s, struct canvas *c, const struct store_r
 		return work_fail(e, &own.work);
 	if (st == OK)
 		return OK;
-	err_fail(e, E_SYS, "internal", "version %ld of canvas %s cannot be made again: %.200s",
-		 c->done.version, c->id, why.msg);
-	err_hint(e, "its log is untouched; please report it");
-	return E_SYS;
+	return err_fail_with(e, E_SYS, "internal", NULL,
+			     "its log is untouched; please report it",
+			     "version %ld of canvas %s cannot be made again: %.200s",
+			     c->done.version, c->id, why.msg);
 }
 
 /* Is the time of the call over, while it waits for the figure? */
@@ -242,10 +242,10 @@ static void one(struct canvas *c, const struct store_call *call, struct store_wo
 
 static enum status over(struct store *s, struct err *e)
 {
-	err_fail(e, E_ARG, "limit", "a canvas holds at most %ld changes and %zu bytes",
-		 s->o.calls, s->o.bytes);
-	err_hint(e, "copy it: the copy begins a new log with the same figure");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "limit", NULL,
+			     "copy it: the copy begins a new log with the same figure",
+			     "a canvas holds at most %ld changes and %zu bytes", s->o.calls,
+			     s->o.bytes);
 }
 
 /*

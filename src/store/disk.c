@@ -183,13 +183,10 @@ static enum status wait_for(int fd, const char *what, struct err *e)
 			continue;
 		if (errno != EWOULDBLOCK)
 			return store_sys(e, "a lock cannot be had");
-		if (waited > LOCK_SECONDS) {
-			err_fail(e, E_SYS, "unavailable",
-				 "another process has kept %s for %d seconds", what,
-				 LOCK_SECONDS);
-			err_hint(e, "ask again later");
-			return E_SYS;
-		}
+		if (waited > LOCK_SECONDS)
+			return err_fail_with(e, E_SYS, "unavailable", NULL, "ask again later",
+					     "another process has kept %s for %d seconds",
+					     what, LOCK_SECONDS);
 		if (!work_left())
 			work_late("another process uses the canvas");
 		if (work_over())
@@ -377,12 +374,11 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	bool named_so, good = false; /* the log has its name; and lasts */
 	enum status st = OK;
 
-	if (fd < 0 && errno == ENOENT) {
-		err_fail(e, E_SYS, "unavailable",
-			 "the folder of the canvases, %.200s, was removed", s->dir);
-		err_hint(e, "start the program again, and it makes a new one");
-		return E_SYS;
-	}
+	if (fd < 0 && errno == ENOENT)
+		return err_fail_with(e, E_SYS, "unavailable", NULL,
+				     "start the program again, and it makes a new one",
+				     "the folder of the canvases, %.200s, was removed",
+				     s->dir);
 	if (fd < 0)
 		return store_sys(e, "a canvas cannot be made");
 	named_so = at_once;
@@ -839,9 +835,9 @@ static enum status store_trash_back(struct store *s, const struct store_trashed 
 	    name_anew(s, s->trash_fd, t->name, s->canvas_fd, n.s)) {
 		if (errno != EEXIST)
 			return store_sys(e, "the canvas cannot be brought back");
-		err_fail(e, E_ARG, "name_taken", "there is a canvas %s", t->id);
-		err_hint(e, "delete it first: it goes to the trash");
-		return E_ARG;
+		return err_fail_with(e, E_ARG, "name_taken", NULL,
+				     "delete it first: it goes to the trash",
+				     "there is a canvas %s", t->id);
 	}
 	if (sync_of(s, s->canvas_fd, false))
 		return store_sys(e, "the canvas cannot be brought back");

@@ -133,9 +133,9 @@ void store_health_of(const char *id, const char *s, size_t n, const struct store
 enum status store_damaged(const struct canvas *c, struct err *e)
 {
 	if (c->health.state == STORE_FOREIGN) {
-		err_fail(e, E_SYS, "unavailable",
-			 "canvas %s was kept by another version of this program", c->id);
-		err_hint(e, "its log is left as it is: use that version");
+		err_fail_with(e, E_SYS, "unavailable", NULL,
+			      "its log is left as it is: use that version",
+			      "canvas %s was kept by another version of this program", c->id);
 	} else {
 		err_fail(e, E_SYS, "damaged", "canvas %s is damaged: %s", c->id,
 			 c->health.what);

@@ -45,9 +45,8 @@ static struct pg_canvas *row_of(struct canvas *c)
 
 static enum status foreign(struct err *e, const char *what)
 {
-	err_fail(e, E_SYS, "unavailable", "%s", what);
-	err_hint(e, "see docs/POSTGRES.md");
-	return E_SYS;
+	return err_fail_with(e, E_SYS, "unavailable", NULL, "see docs/POSTGRES.md", "%s",
+			     what);
 }
 
 /* Make the tables, unless they are there.  Two servers that begin at once take turns. */
@@ -315,10 +314,8 @@ static void unlock(struct store *s, struct canvas *c)
 }
 static enum status changed_meanwhile(struct err *e)
 {
-	err_fail(e, E_SYS, "unavailable",
-		 "another server changed the canvas meanwhile; nothing was done");
-	err_hint(e, "ask again");
-	return E_SYS;
+	return err_fail_with(e, E_SYS, "unavailable", NULL, "ask again",
+			     "another server changed the canvas meanwhile; nothing was done");
 }
 
 /* The lock, once more if it was lost: then the log must be what it was.  E_ARG not_found when
@@ -556,9 +553,9 @@ static enum status append(struct store *s, struct canvas *c, const struct buf *t
 	if (end == PG_OK && !kept) {
 		changed_meanwhile(e);
 	} else if (unknown) {
-		err_fail(e, E_SYS, "unavailable",
-			 "the database was lost while the call was being kept");
-		err_hint(e, "the call may have been kept or not: look before asking again");
+		err_fail_with(e, E_SYS, "unavailable", NULL,
+			      "the call may have been kept or not: look before asking again",
+			      "the database was lost while the call was being kept");
 	}
 	if (kept) {
 		row_of(c)->size = a.after.at;

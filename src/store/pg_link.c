@@ -56,12 +56,11 @@ static const char setup[] = "SELECT set_config(s.name, v.value, false) FROM (VAL
 enum status store_pg_load(struct pg_lib *lib, struct err *e)
 {
 	lib->library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
-	if (!lib->library) {
-		err_fail(e, E_SYS, "unsupported",
-			 "canvases in PostgreSQL need libpq, which is not installed");
-		err_hint(e, "install Debian's libpq5, or keep them in a folder: --store DIR");
-		return E_SYS;
-	}
+	if (!lib->library)
+		return err_fail_with(
+			e, E_SYS, "unsupported", NULL,
+			"install Debian's libpq5, or keep them in a folder: --store DIR",
+			"canvases in PostgreSQL need libpq, which is not installed");
 #define PG(result, name, arguments)                        \
 	*(void **)&lib->name = dlsym(lib->library, #name); \
 	if (!lib->name)                                    \
@@ -104,9 +103,8 @@ int64_t store_pg_until_soon(void)
 
 static enum status too_late(struct err *e)
 {
-	err_fail(e, E_SYS, "unavailable", "the database of the canvases does not answer");
-	err_hint(e, "ask again later");
-	return E_SYS;
+	return err_fail_with(e, E_SYS, "unavailable", NULL, "ask again later",
+			     "the database of the canvases does not answer");
 }
 
 bool store_pg_pause(int *pause, int64_t until)
@@ -303,9 +301,8 @@ struct pg_link *store_pg_take(struct pg *p, int64_t until, struct err *e)
 	int pause = 0;
 
 	if (!l) {
-		err_fail(e, E_SYS, "unavailable",
-			 "all %d connections to the database are in use", PG_LINKS);
-		err_hint(e, "ask again later");
+		err_fail_with(e, E_SYS, "unavailable", NULL, "ask again later",
+			      "all %d connections to the database are in use", PG_LINKS);
 		return NULL;
 	}
 	if (l->conn && has_ended(p, l))

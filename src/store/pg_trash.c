@@ -154,8 +154,9 @@ enum status store_pg_trash_back(struct store *s, const struct store_trashed *t, 
 		st = store_pg_create(s, &c, &text, &taken, e);
 	}
 	if (st == OK && taken) {
-		st = err_fail(e, E_ARG, "name_taken", "there is a canvas %s", t->id);
-		err_hint(e, "delete it first: it goes to the trash");
+		st = err_fail_with(e, E_ARG, "name_taken", NULL,
+				   "delete it first: it goes to the trash",
+				   "there is a canvas %s", t->id);
 	}
 	if (st == OK)
 		st = drop(s, t, 1, e);

@@ -136,17 +136,16 @@ enum status store_take(struct store *s, int canvases, int64_t bytes, struct err 
 
 enum status store_too_many(struct store *s, struct err *e)
 {
-	err_fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
-		 s->o.canvases);
-	err_hint(e, "delete canvases that are no longer needed");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "limit", NULL, "delete canvases that are no longer needed",
+		"there are %d canvases already, and no more are kept", s->o.canvases);
 }
 
 enum status store_full(struct store *s, struct err *e)
 {
-	err_fail(e, E_ARG, "limit", "the canvases together may take %zu bytes", s->o.total);
-	err_hint(e, "delete canvases that are no longer needed");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "limit", NULL,
+			     "delete canvases that are no longer needed",
+			     "the canvases together may take %zu bytes", s->o.total);
 }
 
 /* "not_found", with a hint why a canvas that was there may be gone. */

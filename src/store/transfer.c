@@ -68,8 +68,9 @@ static enum status one(struct transfer *t, const char *id, struct err *e)
 	if (st == OK && has == OK && there.n == text.n && !memcmp(there.s, text.s, text.n)) {
 		t->out->same++;
 	} else if (st == OK && has == OK) {
-		st = err_fail(e, E_ARG, "name_taken", "there is another canvas %s", id);
-		err_hint(e, "delete it there first: it goes to the trash");
+		st = err_fail_with(e, E_ARG, "name_taken", NULL,
+				   "delete it there first: it goes to the trash",
+				   "there is another canvas %s", id);
 	} else if (st == OK) {
 		st = store_put(t->to, &c, &text, e);
 		buf_reset(&there);

@@ -68,9 +68,8 @@ bool store_trash_read_name(const char *name, struct store_trashed *t, struct sto
 
 static enum status no_trash(struct err *e)
 {
-	err_fail(e, E_UNABLE, "unsupported", "this store has no trash");
-	err_hint(e, "only a store in a folder has one");
-	return E_UNABLE;
+	return err_fail_with(e, E_UNABLE, "unsupported", NULL,
+			     "only a store in a folder has one", "this store has no trash");
 }
 
 static int newest_first(const void *a, const void *b)
@@ -161,9 +160,9 @@ enum status store_trash_restore(struct store *s, const char *name, char id[STORE
 	if (st == OK) {
 		t = find(all, n, name);
 		if (!t) {
-			st = err_fail(e, E_ARG, "not_found", "the trash has no \"%.100s\"",
-				      name);
-			err_hint(e, "porism store trash lists what it has");
+			st = err_fail_with(e, E_ARG, "not_found", NULL,
+					   "porism store trash lists what it has",
+					   "the trash has no \"%.100s\"", name);
 		}
 	}
 	if (st == OK)

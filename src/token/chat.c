@@ -215,10 +215,9 @@ static enum status check_roles(const struct token_chat *c, struct err *e)
 			k++;
 		if (k < ROLES)
 			continue;
-		err_fail(e, E_ARG, "bad_argument", "message %d has the role \"%.40s\"", i + 1,
-			 is ? is : "");
-		err_hint(e, "roles are system, user, assistant and tool");
-		return E_ARG;
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "roles are system, user, assistant and tool",
+				     "message %d has the role \"%.40s\"", i + 1, is ? is : "");
 	}
 	return OK;
 }

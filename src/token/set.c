@@ -110,11 +110,10 @@ static enum status add_bytes(struct token_set *t, struct err *e)
 	}
 	if (!missing)
 		return OK;
-	err_fail(e, E_ARG, "unsupported",
-		 "the vocabulary lacks %d of the 256 bytes, so that texts would lose some",
-		 missing);
-	err_hint(e, "train it with the whole alphabet of ByteLevel");
-	return E_ARG;
+	return err_fail_with(
+		e, E_ARG, "unsupported", NULL, "train it with the whole alphabet of ByteLevel",
+		"the vocabulary lacks %d of the 256 bytes, so that texts would lose some",
+		missing);
 }
 
 /* --- Added tokens ------------------------------------------------------------------------------------ */

@@ -169,13 +169,11 @@ enum status tool_transform_matrix(struct tool_call *c)
 		good = is_yes(num_is_zero(r[2][0], c->num)) &&
 		       is_yes(num_is_zero(r[2][1], c->num)) &&
 		       is_yes(num_eq(r[2][2], num_int(1, c->num), c->num));
-	if (!good) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a matrix of two rows of two numbers is expected, or one of three "
-			 "rows whose last is {0, 0, 1}");
-		err_hint(c->err, "ApplyMatrix({{0, -1}, {1, 0}}, A)");
-		return E_ARG;
-	}
+	if (!good)
+		return err_fail_with(c->err, E_ARG, "bad_argument", NULL,
+				     "ApplyMatrix({{0, -1}, {1, 0}}, A)",
+				     "a matrix of two rows of two numbers is expected, or one "
+				     "of three rows whose last is {0, 0, 1}");
 	m.a = r[0][0], m.b = r[0][1], m.c = r[1][0], m.d = r[1][1];
 	if (n == 3)
 		m.t = (pt){ r[0][2], r[1][2] };
@@ -230,12 +228,10 @@ enum status tool_transform_stretch_along(struct tool_call *c)
 
 	if (is_unknown(zero))
 		return tool_undecided(c, "whether the vector is zero");
-	if (is_yes(zero)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the vector is zero, so it has no direction to stretch in");
-		err_arg(c->err, "vector");
-		return E_DOMAIN;
-	}
+	if (is_yes(zero))
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", "vector", NULL,
+			"the vector is zero, so it has no direction to stretch in");
 	k = num_sub(geo_norm(u, c->num), num_int(1, c->num), c->num);
 	u = geo_unit(u, c->num);
 	m = about_axis(value_pt(v, 1),

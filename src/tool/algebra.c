@@ -47,15 +47,8 @@ static enum status of_two(struct tool_call *c, bool least)
 	return st == OK ? tool_poly_give(&d, c) : st;
 }
 
-enum status tool_add_common_divisor(struct tool_call *c)
-{
-	return of_two(c, false);
-}
-
-enum status tool_add_common_multiple(struct tool_call *c)
-{
-	return of_two(c, true);
-}
+TOOL_CASE(add_common_divisor, of_two(c, false))
+TOOL_CASE(add_common_multiple, of_two(c, true))
 
 #define CALL_NUMBERS 500 /* that one call takes */
 
@@ -86,12 +79,10 @@ static enum status of_list(struct tool_call *c, bool least)
 	struct tool_poly all = { NULL, -1 };
 	enum status st = OK;
 
-	if (!n || (kinds & ~(may | KIND_BIT(KIND_FUNCTION)))) {
-		err_fail(c->err, E_ARG, "wrong_kind",
-			 "a list of whole numbers or of polynomials is expected");
-		err_hint(c->err, "{12, 30, 18} or {x^2 - 1, x - 1}");
-		return E_ARG;
-	}
+	if (!n || (kinds & ~(may | KIND_BIT(KIND_FUNCTION))))
+		return err_fail_with(c->err, E_ARG, "wrong_kind", NULL,
+				     "{12, 30, 18} or {x^2 - 1, x - 1}",
+				     "a list of whole numbers or of polynomials is expected");
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "what the members have in common");
 	for (int i = 0; i < n && st == OK; i++) {
@@ -122,15 +113,8 @@ static enum status of_list(struct tool_call *c, bool least)
 	return st == OK ? tool_poly_give(&all, c) : st;
 }
 
-enum status tool_add_divisor_of_list(struct tool_call *c)
-{
-	return of_list(c, false);
-}
-
-enum status tool_add_multiple_of_list(struct tool_call *c)
-{
-	return of_list(c, true);
-}
+TOOL_CASE(add_divisor_of_list, of_list(c, false))
+TOOL_CASE(add_multiple_of_list, of_list(c, true))
 
 /* --- Division -------------------------------------------------------------------------- */
 

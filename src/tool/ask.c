@@ -12,15 +12,10 @@ static enum status ask_pair(struct tool_call *c, pair_question *f, const char *w
 	return tool_say_truth(c, st, t, what);
 }
 
-enum status tool_query_are_parallel(struct tool_call *c)
-{
-	return ask_pair(c, geo_are_parallel, "whether obj1 and obj2 are parallel");
-}
-
-enum status tool_query_are_perpendicular(struct tool_call *c)
-{
-	return ask_pair(c, geo_are_perpendicular, "whether obj1 and obj2 are perpendicular");
-}
+TOOL_CASE(query_are_parallel,
+	  ask_pair(c, geo_are_parallel, "whether obj1 and obj2 are parallel"))
+TOOL_CASE(query_are_perpendicular,
+	  ask_pair(c, geo_are_perpendicular, "whether obj1 and obj2 are perpendicular"))
 
 enum status tool_query_are_equal(struct tool_call *c)
 {
@@ -41,15 +36,9 @@ enum status tool_query_are_equal(struct tool_call *c)
 	return ask_pair(c, geo_are_equal, "whether obj1 and obj2 are equal");
 }
 
-enum status tool_query_are_congruent(struct tool_call *c)
-{
-	return ask_pair(c, geo_are_congruent, "whether obj1 and obj2 are congruent");
-}
-
-enum status tool_query_is_tangent(struct tool_call *c)
-{
-	return ask_pair(c, geo_are_tangent, "whether line and conic touch");
-}
+TOOL_CASE(query_are_congruent,
+	  ask_pair(c, geo_are_congruent, "whether obj1 and obj2 are congruent"))
+TOOL_CASE(query_is_tangent, ask_pair(c, geo_are_tangent, "whether line and conic touch"))
 
 enum status tool_query_is_in_region(struct tool_call *c)
 {
@@ -141,10 +130,7 @@ enum status tool_query_length(struct tool_call *c)
 	return ask_measure(c, geo_measure_length, "length");
 }
 
-enum status tool_query_perimeter(struct tool_call *c)
-{
-	return ask_measure(c, geo_measure_perimeter, "perimeter");
-}
+TOOL_CASE(query_perimeter, ask_measure(c, geo_measure_perimeter, "perimeter"))
 
 enum status tool_query_shape(struct tool_call *c)
 {
@@ -152,20 +138,9 @@ enum status tool_query_shape(struct tool_call *c)
 	return geo_shape_word(&c->answer.word, c->arg[1].val, c->arena, c->num, c->err);
 }
 
-enum status tool_query_area(struct tool_call *c)
-{
-	return ask_measure(c, geo_measure_area, "area");
-}
-
-enum status tool_query_slope(struct tool_call *c)
-{
-	return ask_measure(c, geo_measure_slope, "slope");
-}
-
-enum status tool_query_radius(struct tool_call *c)
-{
-	return ask_measure(c, geo_measure_radius, "radius");
-}
+TOOL_CASE(query_area, ask_measure(c, geo_measure_area, "area"))
+TOOL_CASE(query_slope, ask_measure(c, geo_measure_slope, "slope"))
+TOOL_CASE(query_radius, ask_measure(c, geo_measure_radius, "radius"))
 
 enum status tool_query_distance(struct tool_call *c)
 {
@@ -175,15 +150,8 @@ enum status tool_query_distance(struct tool_call *c)
 	return tool_say_number(c, st, n, "distance");
 }
 
-enum status tool_query_x_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt(c, 1).x, "coordinate");
-}
-
-enum status tool_query_y_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt(c, 1).y, "coordinate");
-}
+TOOL_CASE(query_x_coord, tool_say_number(c, OK, tool_pt(c, 1).x, "coordinate"))
+TOOL_CASE(query_y_coord, tool_say_number(c, OK, tool_pt(c, 1).y, "coordinate"))
 
 enum status tool_query_angle(struct tool_call *c)
 {

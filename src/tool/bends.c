@@ -16,11 +16,9 @@ struct bend {
 
 static enum status not_on(struct tool_call *c, const struct value *v)
 {
-	err_fail(c->err, E_DOMAIN, "no_such_object", "the point is not on the %s",
-		 geo_kind_name(v->kind));
-	err_arg(c->err, "point");
-	err_hint(c->err, "use a point of it: P = ClosestPoint(c, A)");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "no_such_object", "point",
+			     "use a point of it: P = ClosestPoint(c, A)",
+			     "the point is not on the %s", geo_kind_name(v->kind));
 }
 
 /*

@@ -106,14 +106,11 @@ static enum status see_faces(struct body_view *v, const struct value *body)
 	convex = body ? geo_way_is_convex(body, c) : TRUTH_NO;
 	if (is_unknown(convex))
 		return tool_undecided(v->c, "whether the body is convex");
-	if (is_no(convex)) {
-		err_fail(v->c->err, E_DOMAIN, "unsupported",
-			 "the body is not convex: its views are not drawn here");
-		err_hint(v->c->err,
-			 "StackDrawing(heights, \"front\") draws those of a stack of "
-			 "cubes");
-		return E_DOMAIN;
-	}
+	if (is_no(convex))
+		return err_fail_with(
+			v->c->err, E_DOMAIN, "unsupported", NULL,
+			"StackDrawing(heights, \"front\") draws those of a stack of cubes",
+			"the body is not convex: its views are not drawn here");
 	m = body->mesh;
 	side = arena_alloc(v->c->arena, ((size_t)m->n_faces + 1) * sizeof *side);
 	for (int f = 0; f < m->n_faces; f++) {
@@ -176,14 +173,11 @@ static enum status see_round(struct body_view *v, const struct value *body)
 		return tool_undecided(v->c, "how the axis runs");
 	if (is_yes(end))
 		return see_end(v, &r, ahead);
-	if (ahead != 0) {
-		err_fail(v->c->err, E_DOMAIN, "unsupported",
-			 "the axis of the body is aslant to this view: it is neither along it "
-			 "nor "
-			 "across it");
-		err_hint(v->c->err, "turn the body upright first");
-		return E_DOMAIN;
-	}
+	if (ahead != 0)
+		return err_fail_with(v->c->err, E_DOMAIN, "unsupported", NULL,
+				     "turn the body upright first",
+				     "the axis of the body is aslant to this view: it is "
+				     "neither along it nor across it");
 	across = geo_turn(geo_unit(d, c), c);
 	p[n++] = geo_add(a, geo_scale(across, r.ra, c), c);
 	p[n++] = geo_sub(a, geo_scale(across, r.ra, c), c);
@@ -208,13 +202,10 @@ enum status tool_add_body_view(struct tool_call *c)
 	for (size_t i = 0; i < sizeof body_sides / sizeof *body_sides; i++)
 		if (tool_same_word(word, strlen(word), body_sides[i].word))
 			s = &body_sides[i];
-	if (!s) {
-		err_fail(c->err, E_ARG, "bad_argument", "'%.40s' is no side to look from",
-			 word);
-		err_arg(c->err, "from");
-		err_hint(c->err, "front, back, left, right or top");
-		return E_ARG;
-	}
+	if (!s)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "from",
+				     "front, back, left, right or top",
+				     "'%.40s' is no side to look from", word);
 	v.right = direction(s->right, c->num);
 	v.up = direction(s->up, c->num);
 	v.to = direction(s->to, c->num);

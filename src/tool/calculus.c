@@ -96,12 +96,11 @@ enum status tool_graph_limit(struct expr_limit *out, const struct expr *fn,
 		same = l[0].infinite ? TRUTH_YES : num_eq(l[0].v, l[1].v, c->num);
 	if (is_unknown(same))
 		return tool_undecided(c, "whether both sides have the same limit");
-	if (is_no(same)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the limits from the left and from the right are different");
-		err_hint(c->err, "ask for LimitBelow or LimitAbove");
-		return E_DOMAIN;
-	}
+	if (is_no(same))
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", NULL,
+			"ask for LimitBelow or LimitAbove",
+			"the limits from the left and from the right are different");
 	*out = l[0];
 	return OK;
 }
@@ -144,18 +143,9 @@ static enum status limit(struct tool_call *c, int side)
 	return OK;
 }
 
-enum status tool_add_limit(struct tool_call *c)
-{
-	return limit(c, 0);
-}
-enum status tool_add_limit_above(struct tool_call *c)
-{
-	return limit(c, 1);
-}
-enum status tool_add_limit_below(struct tool_call *c)
-{
-	return limit(c, -1);
-}
+TOOL_CASE(add_limit, limit(c, 0))
+TOOL_CASE(add_limit_above, limit(c, 1))
+TOOL_CASE(add_limit_below, limit(c, -1))
 
 /* --- Expansions and sums ---------------------------------------------------------------------- */
 
@@ -186,12 +176,9 @@ enum status tool_add_taylor_polynomial(struct tool_call *c)
 	double factorial = 1;
 	int sign;
 
-	if (n < 0 || n > TAYLOR_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "order must be from 0 to %d, but is %ld", TAYLOR_MOST, n);
-		err_arg(c->err, "order");
-		return E_ARG;
-	}
+	if (n < 0 || n > TAYLOR_MOST)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "order", NULL,
+				     "order must be from 0 to %d, but is %ld", TAYLOR_MOST, n);
 	if (tool_graph_drawn_at(c, g, c->arg[2].n) == E_DOMAIN)
 		return E_DOMAIN;
 	/* The coefficients are written out: they must have a closed form. */
@@ -252,19 +239,14 @@ static enum status bars(struct tool_call *c, int sign)
 	long n = c->arg[4].i;
 	int s = num_cmp(a, b, c->num);
 
-	if (n < 1 || n > SUM_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument", "n must be from 1 to %d, but is %ld",
-			 SUM_MOST, n);
-		err_arg(c->err, "n");
-		return E_ARG;
-	}
+	if (n < 1 || n > SUM_MOST)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "n", NULL,
+				     "n must be from 1 to %d, but is %ld", SUM_MOST, n);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound is larger");
-	if (s >= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "start is not smaller than end");
-		err_arg(c->err, "end");
-		return E_DOMAIN;
-	}
+	if (s >= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "end", NULL,
+				     "start is not smaller than end");
 	width = num_div(num_sub(b, a, c->num), num_int(n, c->num), c->num);
 	for (long i = 0; i < n; i++) {
 		pt p;
@@ -280,14 +262,8 @@ static enum status bars(struct tool_call *c, int sign)
 	return OK;
 }
 
-enum status tool_add_lower_sum(struct tool_call *c)
-{
-	return bars(c, -1);
-}
-enum status tool_add_upper_sum(struct tool_call *c)
-{
-	return bars(c, 1);
-}
+TOOL_CASE(add_lower_sum, bars(c, -1))
+TOOL_CASE(add_upper_sum, bars(c, 1))
 
 /* --- Lengths ----------------------------------------------------------------------------------- */
 
@@ -470,12 +446,10 @@ enum status tool_query_function_slope(struct tool_call *c)
 
 	if (!d)
 		return E_ARG;
-	if (expr_uses(d, "x")) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the slope is another one from place to place");
-		err_hint(c->err, "f'(2) is the slope of f where x = 2");
-		return E_DOMAIN;
-	}
+	if (expr_uses(d, "x"))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+				     "f'(2) is the slope of f where x = 2",
+				     "the slope is another one from place to place");
 	st = expr_eval(&v, d, NULL, NULL, c->num, c->err);
 	return tool_say_number(c, st, st == OK ? v.v[0] : num_int(0, c->num), "slope");
 }
@@ -537,14 +511,8 @@ static enum status of_two(struct tool_call *c, int sign)
 	return tool_say_number(c, OK, s == sign ? c->arg[1].n : c->arg[2].n, "number");
 }
 
-enum status tool_query_max_of_two(struct tool_call *c)
-{
-	return of_two(c, 1);
-}
-enum status tool_query_min_of_two(struct tool_call *c)
-{
-	return of_two(c, -1);
-}
+TOOL_CASE(query_max_of_two, of_two(c, 1))
+TOOL_CASE(query_min_of_two, of_two(c, -1))
 
 /* --- Forms of expressions -------------------------------------------------------------------------- */
 
@@ -556,22 +524,12 @@ static enum status give_form(struct tool_call *c, const struct expr *x)
 	return OK;
 }
 
-enum status tool_add_factored(struct tool_call *c)
-{
-	return give_form(c, expr_factor(c->arg[1].val->fn, "x", c->arena, c->err));
-}
-enum status tool_add_expanded(struct tool_call *c)
-{
-	return give_form(c, expr_expand(c->arg[1].val->fn, "x", c->arena, c->err));
-}
-enum status tool_add_simplified(struct tool_call *c)
-{
-	return give_form(c, expr_simplify(c->arg[1].val->fn, NULL, c->arena, c->err));
-}
-enum status tool_add_partial_fractions(struct tool_call *c)
-{
-	return give_form(c, expr_apart(c->arg[1].val->fn, "x", c->arena, c->err));
-}
+TOOL_CASE(add_factored, give_form(c, expr_factor(c->arg[1].val->fn, "x", c->arena, c->err)))
+TOOL_CASE(add_expanded, give_form(c, expr_expand(c->arg[1].val->fn, "x", c->arena, c->err)))
+TOOL_CASE(add_simplified,
+	  give_form(c, expr_simplify(c->arg[1].val->fn, NULL, c->arena, c->err)))
+TOOL_CASE(add_partial_fractions,
+	  give_form(c, expr_apart(c->arg[1].val->fn, "x", c->arena, c->err)))
 
 /* The numerator or the denominator. */
 static enum status half(struct tool_call *c, bool below)
@@ -592,14 +550,8 @@ static enum status half(struct tool_call *c, bool below)
 	return give_form(c, expr_expand(sum, "x", c->arena, c->err));
 }
 
-enum status tool_add_numerator(struct tool_call *c)
-{
-	return half(c, false);
-}
-enum status tool_add_denominator(struct tool_call *c)
-{
-	return half(c, true);
-}
+TOOL_CASE(add_numerator, half(c, false))
+TOOL_CASE(add_denominator, half(c, true))
 
 enum status tool_query_degree(struct tool_call *c)
 {

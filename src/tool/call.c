@@ -89,10 +89,8 @@ enum status tool_pick(struct tool_call *c, int i, int n, int *pick)
 	*pick = c->arg[i].given ? (int)(index - 1) : -1;
 	if (!c->arg[i].given || (index >= 1 && index <= n))
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "index must be from 1 to %d, but is %ld", n,
-		 index);
-	err_arg(c->err, "index");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", "index", NULL,
+			     "index must be from 1 to %d, but is %ld", n, index);
 }
 
 enum status tool_give_pts(struct tool_call *c, const pt *p, int n, int i)
@@ -153,9 +151,9 @@ enum status tool_distinct(struct tool_call *c, pt a, pt b, const char *which, co
 	if (is_unknown(same))
 		return err_fail(c->err, E_UNABLE, "undecided",
 				"could not decide whether %s coincide", which);
-	err_fail(c->err, E_DOMAIN, "degenerate", "%s coincide, so %s", which, so);
-	err_hint(c->err, "use two different points, or move one of them");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+			     "use two different points, or move one of them",
+			     "%s coincide, so %s", which, so);
 }
 
 enum status tool_triangle(struct tool_call *c, pt a, pt b, pt p, const char *which,
@@ -168,9 +166,9 @@ enum status tool_triangle(struct tool_call *c, pt a, pt b, pt p, const char *whi
 	if (is_unknown(flat))
 		return err_fail(c->err, E_UNABLE, "undecided",
 				"could not decide whether %s are on one line", which);
-	err_fail(c->err, E_DOMAIN, "degenerate", "%s are on one line, so %s", which, so);
-	err_hint(c->err, "use three points that form a triangle");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+			     "use three points that form a triangle",
+			     "%s are on one line, so %s", which, so);
 }
 
 enum status tool_straight(struct tool_call *c, struct straight *out, int i, const char *arg)
@@ -186,9 +184,8 @@ enum status tool_straight(struct tool_call *c, struct straight *out, int i, cons
 		return OK;
 	if (is_unknown(zero))
 		return tool_undecided(c, "whether the vector is zero");
-	err_fail(c->err, E_DOMAIN, "degenerate", "the zero vector has no direction");
-	err_arg(c->err, arg);
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", arg, NULL,
+			     "the zero vector has no direction");
 }
 
 enum status tool_two_points(struct tool_call *c, pt *a, pt *b)
@@ -197,23 +194,17 @@ enum status tool_two_points(struct tool_call *c, pt *a, pt *b)
 
 	*a = value_pt(v, 0);
 	if (v->kind == KIND_POINT) {
-		if (!c->arg[2].given) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "one point alone is not enough");
-			err_arg(c->err, "p2");
-			err_hint(c->err, "give p2, or a segment as p1");
-			return E_ARG;
-		}
+		if (!c->arg[2].given)
+			return err_fail_with(c->err, E_ARG, "bad_argument", "p2",
+					     "give p2, or a segment as p1",
+					     "one point alone is not enough");
 		*b = tool_pt(c, 2);
 		return OK;
 	}
-	if (c->arg[2].given) {
-		err_fail(c->err, E_ARG, "wrong_kind", "with p2, p1 must be a point, not %s",
-			 geo_kind_a(v->kind));
-		err_arg(c->err, "p1");
-		err_hint(c->err, "leave p2 out, or give two points");
-		return E_ARG;
-	}
+	if (c->arg[2].given)
+		return err_fail_with(
+			c->err, E_ARG, "wrong_kind", "p1", "leave p2 out, or give two points",
+			"with p2, p1 must be a point, not %s", geo_kind_a(v->kind));
 	*b = value_pt(v, 1);
 	return OK;
 }

@@ -11,11 +11,9 @@ static enum status too_many(struct tool_call *c, int n, int most, const char *pa
 {
 	if (n >= 1 && n <= most)
 		return OK;
-	err_fail(c->err, E_ARG, n ? "limit" : "bad_argument",
-		 n ? "%s has %d members; at most %d are drawn" : "%s is empty", param, n,
-		 most);
-	err_arg(c->err, param);
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, n ? "limit" : "bad_argument", param, NULL,
+			     n ? "%s has %d members; at most %d are drawn" : "%s is empty",
+			     param, n, most);
 }
 
 /* Points in argument i, or the x there and the y in argument i + 1. */
@@ -35,10 +33,10 @@ static enum status pairs(struct tool_call *c, int i, const char *const param[2],
 		if (st == OK)
 			st = tool_list_numbers(c, i + 1, param[1], y, &m);
 		if (st == OK && m != *n) {
-			st = err_fail(c->err, E_ARG, "bad_argument",
-				      "%s has %d members where %d are needed, one for each x",
-				      param[1], m, *n);
-			err_arg(c->err, param[1]);
+			st = err_fail_with(
+				c->err, E_ARG, "bad_argument", param[1], NULL,
+				"%s has %d members where %d are needed, one for each x",
+				param[1], m, *n);
 		}
 		return st;
 	}
@@ -47,14 +45,11 @@ static enum status pairs(struct tool_call *c, int i, const char *const param[2],
 	for (int k = 0; k < *n; k++) {
 		struct value p = geo_list_item(list, k);
 
-		if (p.kind != KIND_POINT) {
-			err_fail(c->err, E_ARG, "wrong_kind",
-				 "member %d of %s is %s; points are expected, or x and y as "
-				 "two lists",
-				 k + 1, param[0], geo_kind_a(p.kind));
-			err_arg(c->err, param[0]);
-			return E_ARG;
-		}
+		if (p.kind != KIND_POINT)
+			return err_fail_with(c->err, E_ARG, "wrong_kind", param[0], NULL,
+					     "member %d of %s is %s; points are expected, or "
+					     "x and y as two lists",
+					     k + 1, param[0], geo_kind_a(p.kind));
 		(*x)[k] = p.v[0];
 		(*y)[k] = p.v[1];
 	}
@@ -189,13 +184,11 @@ enum status tool_add_step_graph(struct tool_call *c)
 	int n;
 	enum status st = pairs(c, 1, param, CHART_MOST, &x, &y, &n);
 
-	if (st == OK && (style < -2 || style > 2)) {
-		err_fail(c->err, E_ARG, "bad_argument", "style is -2 to 2, not %ld", style);
-		err_arg(c->err, "style");
-		err_hint(c->err, "0: no dots, 1: dots at the right ends, 2: at the left ends; "
-				 "-1 and -2: and hollow ones at the others");
-		return E_ARG;
-	}
+	if (st == OK && (style < -2 || style > 2))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "style",
+				     "0: no dots, 1: dots at the right ends, 2: at the left "
+				     "ends; -1 and -2: and hollow ones at the others",
+				     "style is -2 to 2, not %ld", style);
 	if (st == OK)
 		give_heights(c, (int)DIAGRAM_STEPS | (tool_yes(c, 3) ? DIAGRAM_JOINED : 0),
 			     (int)style, x, y, n);
@@ -230,13 +223,10 @@ enum status tool_add_residual_plot(struct tool_call *c)
 		enum status st;
 		num y;
 
-		if (p.kind != KIND_POINT) {
-			err_fail(c->err, E_ARG, "wrong_kind",
-				 "member %d of points is %s; points are expected", i + 1,
-				 geo_kind_a(p.kind));
-			err_arg(c->err, "points");
-			return E_ARG;
-		}
+		if (p.kind != KIND_POINT)
+			return err_fail_with(c->err, E_ARG, "wrong_kind", "points", NULL,
+					     "member %d of points is %s; points are expected",
+					     i + 1, geo_kind_a(p.kind));
 		st = f->kind == KIND_NUMBER ? OK : tool_graph_value(&y, f->fn, p.v[0], c);
 		if (st != OK)
 			return st;

@@ -12,29 +12,23 @@
 static enum status numbers(struct tool_call *c, int i, const char *param, num **out, int *n)
 {
 	*n = geo_list_count(c->arg[i].val);
-	if (*n > CHART_MOST) {
-		err_fail(c->err, E_ARG, "limit", "a chart has at most %d numbers, not %d",
-			 CHART_MOST, *n);
-		err_arg(c->err, param);
-		return E_ARG;
-	}
+	if (*n > CHART_MOST)
+		return err_fail_with(c->err, E_ARG, "limit", param, NULL,
+				     "a chart has at most %d numbers, not %d", CHART_MOST, *n);
 	return tool_list_numbers(c, i, param, out, n);
 }
 
 static enum status too_few(struct tool_call *c, const char *param, int least)
 {
-	err_fail(c->err, E_ARG, "bad_argument", "%s has too few members: at least %d", param,
-		 least);
-	err_arg(c->err, param);
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", param, NULL,
+			     "%s has too few members: at least %d", param, least);
 }
 
 static enum status not_as_many(struct tool_call *c, const char *param, int want, int n,
 			       const char *hint)
 {
-	err_fail(c->err, E_ARG, "bad_argument", "%s has %d members where %d are needed", param,
-		 n, want);
-	err_arg(c->err, param);
+	err_fail_with(c->err, E_ARG, "bad_argument", param, NULL,
+		      "%s has %d members where %d are needed", param, n, want);
 	err_hint(c->err, "%s", hint);
 	return E_ARG;
 }
@@ -84,9 +78,8 @@ static enum status positive(struct tool_call *c, num a, const char *param)
 		return tool_undecided(c, "the sign of a width");
 	if (s > 0)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate", "%s must be positive", param);
-	err_arg(c->err, param);
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", param, NULL,
+			     "%s must be positive", param);
 }
 
 /* Texts in place of places: 1, 2, 3 ...; joined, they are what the axis says. */
@@ -104,8 +97,7 @@ static bool names_of(struct tool_call *c, int i, num **at, const char **text)
 		(*at)[k] = num_int(k + 1, c->num);
 		buf_addf(&b, "%s%s", k ? "\t" : "", geo_list_item(list, k).text);
 	}
-	*text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
+	*text = buf_keep(&b, c->arena);
 	return true;
 }
 
@@ -230,15 +222,8 @@ static enum status histogram(struct tool_call *c, bool right)
 	return st == OK ? give_bars(c, b, b + 1, h, n - 1) : st;
 }
 
-enum status tool_add_histogram(struct tool_call *c)
-{
-	return histogram(c, false);
-}
-
-enum status tool_add_histogram_right(struct tool_call *c)
-{
-	return histogram(c, true);
-}
+TOOL_CASE(add_histogram, histogram(c, false))
+TOOL_CASE(add_histogram_right, histogram(c, true))
 
 /* --- Box plots ------------------------------------------------------------------------------- */
 
@@ -350,12 +335,10 @@ enum status tool_add_pie_chart(struct tool_call *c)
 
 		if (s == NUM_UNKNOWN)
 			return tool_undecided(c, "the sign of a share");
-		if (s < 0) {
-			err_fail(c->err, E_DOMAIN, "degenerate",
-				 "a share of a pie is not negative; number %d is", i + 1);
-			err_arg(c->err, "data");
-			return E_DOMAIN;
-		}
+		if (s < 0)
+			return err_fail_with(c->err, E_DOMAIN, "degenerate", "data", NULL,
+					     "a share of a pie is not negative; number %d is",
+					     i + 1);
 		sum = num_add(sum, share[i], c->num);
 	}
 	if (st == OK)

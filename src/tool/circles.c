@@ -21,21 +21,17 @@ enum status tool_add_circle(struct tool_call *c)
 		st = tool_distinct(c, m, p, "center and point", "the radius is zero");
 		return st ? st : give_circle(c, m, geo_dist2(m, p, c->num));
 	}
-	if (!c->arg[2].given) {
-		err_fail(c->err, E_ARG, "bad_argument", "a circle needs radius or point");
-		err_arg(c->err, "radius");
-		err_hint(c->err, "give a positive radius, or a point on the circle");
-		return E_ARG;
-	}
+	if (!c->arg[2].given)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "radius",
+				     "give a positive radius, or a point on the circle",
+				     "a circle needs radius or point");
 	s = num_sgn(c->arg[2].n, c->num);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the radius is positive");
-	if (s <= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the radius is %s, but must be positive", s ? "negative" : "zero");
-		err_arg(c->err, "radius");
-		return E_DOMAIN;
-	}
+	if (s <= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "radius", NULL,
+				     "the radius is %s, but must be positive",
+				     s ? "negative" : "zero");
 	return give_circle(c, m, num_sqr(c->arg[2].n, c->num));
 }
 
@@ -70,15 +66,8 @@ static enum status arc_like(struct tool_call *c, enum kind k)
 	return OK;
 }
 
-enum status tool_add_arc(struct tool_call *c)
-{
-	return arc_like(c, KIND_ARC);
-}
-
-enum status tool_add_sector(struct tool_call *c)
-{
-	return arc_like(c, KIND_SECTOR);
-}
+TOOL_CASE(add_arc, arc_like(c, KIND_ARC))
+TOOL_CASE(add_sector, arc_like(c, KIND_SECTOR))
 
 /* Left of p1->p2 means counter-clockwise from p2 to p1. */
 enum status tool_add_semicircle(struct tool_call *c)
@@ -114,20 +103,10 @@ static enum status of_triangle(struct tool_call *c, triangle_circle *f, const ch
 	return OK;
 }
 
-enum status tool_add_circle_3_points(struct tool_call *c)
-{
-	return of_triangle(c, geo_circle_through, "no circle passes through them");
-}
-
-enum status tool_add_incircle(struct tool_call *c)
-{
-	return of_triangle(c, geo_incircle, "they form no triangle");
-}
-
-enum status tool_add_excircle(struct tool_call *c)
-{
-	return of_triangle(c, geo_excircle, "they form no triangle");
-}
+TOOL_CASE(add_circle_3_points,
+	  of_triangle(c, geo_circle_through, "no circle passes through them"))
+TOOL_CASE(add_incircle, of_triangle(c, geo_incircle, "they form no triangle"))
+TOOL_CASE(add_excircle, of_triangle(c, geo_excircle, "they form no triangle"))
 
 /* Foci different, and p where the curve is not flat: not on the segment of the
  * foci for an ellipse (side < 0), not on the rest of their line for a hyperbola
@@ -151,9 +130,8 @@ static enum status check_foci(struct tool_call *c, int side, const char *where)
 		return tool_undecided(c, "whether p lies on the line of the foci");
 	if (s == -side)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate", "p lies %s, so the curve is flat", where);
-	err_arg(c->err, "p");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", "p", NULL,
+			     "p lies %s, so the curve is flat", where);
 }
 
 static void give_focal(struct tool_call *c, enum kind k, num twice_a)
@@ -205,12 +183,10 @@ enum status tool_add_hyperbola(struct tool_call *c)
 	s = num_cmp(geo_dist2(f, p, c->num), geo_dist2(g, p, c->num), c->num);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which focus is nearer to p");
-	if (!s) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "p is equally far from both foci, so the hyperbola is a line");
-		err_arg(c->err, "p");
-		return E_DOMAIN;
-	}
+	if (!s)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", "p", NULL,
+			"p is equally far from both foci, so the hyperbola is a line");
 	df = geo_dist(f, p, c->num);
 	dg = geo_dist(g, p, c->num);
 	give_focal(c, KIND_HYPERBOLA,

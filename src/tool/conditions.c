@@ -144,12 +144,9 @@ enum status tool_solve_inequalities(struct tool_pieces *out, const struct expr *
 		struct tool_pieces here, both;
 		enum status st;
 
-		if (!expr_uses(d, variable)) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "the inequality does not contain %s", variable);
-			err_arg(c->err, "variable");
-			return E_ARG;
-		}
+		if (!expr_uses(d, variable))
+			return err_fail_with(c->err, E_ARG, "bad_argument", "variable", NULL,
+					     "the inequality does not contain %s", variable);
 		d = expr_substitute(d, variable, expr_name("x", c->arena), c->arena, c->err);
 		st = d ? tool_solve_inequality(&here, d, one->op, c) : E_ARG;
 		if (st == OK && i)

@@ -100,15 +100,13 @@ static enum status by_foci(struct tool_call *c, enum kind k)
 
 	if (positive == NUM_UNKNOWN || order == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the half axis is long enough");
-	if (positive <= 0 || order == 0 || (order > 0) != (k == KIND_ELLIPSE)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 k == KIND_ELLIPSE ? "the half axis of an ellipse is longer than half "
-					     "the distance of its foci"
-					   : "the half axis of a hyperbola is shorter than "
-					     "half the distance of its foci, and not zero");
-		err_arg(c->err, "a");
-		return E_DOMAIN;
-	}
+	if (positive <= 0 || order == 0 || (order > 0) != (k == KIND_ELLIPSE))
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", "a", NULL,
+			k == KIND_ELLIPSE ? "the half axis of an ellipse is longer than half "
+					    "the distance of its foci"
+					  : "the half axis of a hyperbola is shorter than "
+					    "half the distance of its foci, and not zero");
 	if (k == KIND_ELLIPSE) {
 		truth one = geo_equal(f, g, c->num);
 
@@ -128,15 +126,8 @@ static enum status by_foci(struct tool_call *c, enum kind k)
 	return OK;
 }
 
-enum status tool_add_ellipse_axis(struct tool_call *c)
-{
-	return by_foci(c, KIND_ELLIPSE);
-}
-
-enum status tool_add_hyperbola_axis(struct tool_call *c)
-{
-	return by_foci(c, KIND_HYPERBOLA);
-}
+TOOL_CASE(add_ellipse_axis, by_foci(c, KIND_ELLIPSE))
+TOOL_CASE(add_hyperbola_axis, by_foci(c, KIND_HYPERBOLA))
 
 /* --- Through five points ------------------------------------------------------------------ */
 

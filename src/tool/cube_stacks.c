@@ -8,10 +8,9 @@
 
 static enum status bad_heights(struct tool_call *c, const char *param, const char *why)
 {
-	err_fail(c->err, E_ARG, "bad_argument", "%s: %s", param, why);
-	err_arg(c->err, param);
-	err_hint(c->err, "rows of heights from the back to the front: {{2, 1}, {1, 0}}");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", param,
+			     "rows of heights from the back to the front: {{2, 1}, {1, 0}}",
+			     "%s: %s", param, why);
 }
 
 /* One row's numbers. */
@@ -305,12 +304,9 @@ enum status tool_add_cube_stack(struct tool_call *c)
 		return st;
 	if (sign == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the edge is positive");
-	if (sign <= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the edge of the cubes is not positive");
-		err_arg(c->err, "edge");
-		return E_DOMAIN;
-	}
+	if (sign <= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "edge", NULL,
+				     "the edge of the cubes is not positive");
 	if (!tool_stack_count(&s))
 		return err_fail(c->err, E_DOMAIN, "degenerate", "there is no cube");
 	if (!add_squares(&m))
@@ -373,12 +369,9 @@ enum status tool_query_painted_cubes(struct tool_call *c)
 	struct cube_stack s;
 	enum status st = tool_stack_of(c, 1, "heights", &s);
 
-	if (st == OK && (c->arg[2].i < 0 || c->arg[2].i > 6)) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a cube has 6 sides: 0 to 6 of them are painted");
-		err_arg(c->err, "sides");
-		return E_ARG;
-	}
+	if (st == OK && (c->arg[2].i < 0 || c->arg[2].i > 6))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "sides", NULL,
+				     "a cube has 6 sides: 0 to 6 of them are painted");
 	return tool_say_number(
 		c, st, num_int(st ? 0 : bare(&s, c->arg[2].i, with_bottom(c, 3)), c->num),
 		"number");
@@ -398,10 +391,8 @@ static enum status read_side(struct tool_call *c, int i, enum stack_side *out)
 			*out = (enum stack_side)k;
 			return OK;
 		}
-	err_fail(c->err, E_ARG, "bad_argument", "'%.40s' is no side to look from",
-		 c->arg[i].text);
-	err_arg(c->err, "from");
-	err_hint(c->err, "front, back, left, right or top");
+	err_fail_with(c->err, E_ARG, "bad_argument", "from", "front, back, left, right or top",
+		      "'%.40s' is no side to look from", c->arg[i].text);
 	return E_ARG;
 }
 

@@ -44,14 +44,11 @@ static enum status read_views(struct tool_call *c, struct cube_views *v)
 	int n_front = 0, n_left = 0;
 
 	*v = (struct cube_views){ .has_top = given(c, TOP) };
-	if (given(c, FRONT) + given(c, LEFT) + v->has_top < 2) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "two of the views are needed at least: front, left, top");
-		err_hint(c->err,
-			 "{2, 1} for the front view, {{1, 1}, {1, 0}} for the top view; "
-			 "{} for one that is not known");
-		return E_ARG;
-	}
+	if (given(c, FRONT) + given(c, LEFT) + v->has_top < 2)
+		return err_fail_with(c->err, E_ARG, "bad_argument", NULL,
+				     "{2, 1} for the front view, {{1, 1}, {1, 0}} for the top "
+				     "view; {} for one that is not known",
+				     "two of the views are needed at least: front, left, top");
 	if (given(c, FRONT))
 		st = tool_stack_numbers(c, FRONT, "front", &v->front, &n_front);
 	if (st == OK && given(c, LEFT))
@@ -227,15 +224,8 @@ static enum status say_cubes(struct tool_call *c, bool most)
 			       "number");
 }
 
-enum status tool_query_least_cubes(struct tool_call *c)
-{
-	return say_cubes(c, false);
-}
-
-enum status tool_query_most_cubes(struct tool_call *c)
-{
-	return say_cubes(c, true);
-}
+TOOL_CASE(query_least_cubes, say_cubes(c, false))
+TOOL_CASE(query_most_cubes, say_cubes(c, true))
 
 enum status tool_add_stack_of_views(struct tool_call *c)
 {

@@ -173,10 +173,9 @@ static enum status parameter_among(struct tool_call *c, const struct zeros *z,
 	}
 	if (open)
 		return tool_undecided(c, "whether the point is on the curve");
-	err_fail(c->err, E_DOMAIN, "no_such_object", "the point is not on the curve");
-	err_arg(c->err, "point");
-	err_hint(c->err, "use a point of the curve: P = Point(c), P = ClosestPoint(c, A)");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "no_such_object", "point",
+			     "use a point of the curve: P = Point(c), P = ClosestPoint(c, A)",
+			     "the point is not on the curve");
 }
 
 enum status tool_curve_parameter(struct tool_call *c, const struct value *v, pt p, num *t)
@@ -302,9 +301,9 @@ enum status tool_add_curve_parameter(struct tool_call *c)
 	}
 	if (!z.complete)
 		return tool_undecided(c, "whether the point is on the curve");
-	err_fail(c->err, E_DOMAIN, "no_such_object", "the point is not on the curve");
-	err_hint(c->err, "use a point of the curve: P = Point(c)");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+			     "use a point of the curve: P = Point(c)",
+			     "the point is not on the curve");
 }
 
 /* The line's equation with the curve put in, as a function of x for the parameter; NULL when

@@ -125,11 +125,10 @@ static enum status matrix(struct tool_call *c, struct crossed *t)
 	}
 	if (good)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument",
-		 "frequencies must have %d rows with %d numbers each", rows, columns);
-	err_arg(c->err, "frequencies");
-	err_hint(c->err, "ContingencyTable({\"M\", \"F\"}, {\"L\", \"R\"}, {{1, 2}, {3, 4}})");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "bad_argument", "frequencies",
+		"ContingencyTable({\"M\", \"F\"}, {\"L\", \"R\"}, {{1, 2}, {3, 4}})",
+		"frequencies must have %d rows with %d numbers each", rows, columns);
 }
 
 static enum status cross(struct tool_call *c, struct crossed *t)
@@ -229,17 +228,15 @@ enum status tool_add_contingency_table(struct tool_call *c)
 	enum status st;
 
 	for (const char *p = options; *p; p++)
-		if (!strchr("_|+ek ", *p)) {
-			err_fail(c->err, E_ARG, *p == '=' ? "unsupported" : "bad_argument",
-				 *p == '=' ? "the test of a table is no part of it"
-					   : "\"%.20s\" says nothing about a table",
-				 options);
-			err_arg(c->err, "options");
-			err_hint(c->err, "\"_\" row percentages, \"|\" column percentages, "
-					 "\"+\" of the total, \"e\" expected counts, \"k\" "
-					 "parts of chi squared");
-			return E_ARG;
-		}
+		if (!strchr("_|+ek ", *p))
+			return err_fail_with(
+				c->err, E_ARG, *p == '=' ? "unsupported" : "bad_argument",
+				"options",
+				"\"_\" row percentages, \"|\" column percentages, \"+\" of "
+				"the total, \"e\" expected counts, \"k\" parts of chi squared",
+				*p == '=' ? "the test of a table is no part of it"
+					  : "\"%.20s\" says nothing about a table",
+				options);
 	st = cross(c, &t);
 	if (st != OK)
 		return st;
@@ -332,8 +329,8 @@ enum status tool_add_stem_plot(struct tool_call *c)
 	enum status st = tool_list_some(c, 1, "list", &v, &n);
 
 	if (st == OK && (adjust < -1 || adjust > 1)) {
-		st = err_fail(c->err, E_ARG, "bad_argument", "adjustment is -1, 0 or 1");
-		err_arg(c->err, "adjustment");
+		st = err_fail_with(c->err, E_ARG, "bad_argument", "adjustment", NULL,
+				   "adjustment is -1, 0 or 1");
 	}
 	if (st == OK)
 		st = tool_list_sort(c, v, n);
@@ -360,9 +357,9 @@ enum status tool_add_stem_plot(struct tool_call *c)
 	first = leaf[0] < 0 ? -(-leaf[0] / 10) - 1 : leaf[0] / 10;
 	last = leaf[n - 1] < 0 ? -(-leaf[n - 1] / 10) - 1 : leaf[n - 1] / 10;
 	if (last - first >= STEMS) {
-		st = err_fail(c->err, E_ARG, "limit", "there would be %ld stems; at most %d",
-			      last - first + 1, STEMS);
-		err_arg(c->err, "adjustment");
+		st = err_fail_with(c->err, E_ARG, "limit", "adjustment", NULL,
+				   "there would be %ld stems; at most %d", last - first + 1,
+				   STEMS);
 		return st;
 	}
 	for (long stem = first; stem <= last; stem++) {

@@ -47,30 +47,22 @@ enum status tool_add_interval(struct tool_call *c)
 	int open = c->arg[3].given ? open_ends(c->arg[3].text) : 0, s;
 	struct value *v;
 
-	if (open < 0) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "\"%.20s\" does not say which ends belong "
-			 "to an interval",
-			 c->arg[3].text);
-		err_arg(c->err, "ends");
-		err_hint(c->err, "write [], [), (] or (): Interval(2, 5, \"[)\")");
-		return E_ARG;
-	}
-	if (!from->given && !to->given) {
-		err_fail(c->err, E_ARG, "bad_argument", "an interval has one end or two");
-		err_arg(c->err, "from");
-		err_hint(c->err, "Interval(2, 5, \"[)\"), a ray is Interval(2, inf)");
-		return E_ARG;
-	}
+	if (open < 0)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "ends",
+				     "write [], [), (] or (): Interval(2, 5, \"[)\")",
+				     "\"%.20s\" does not say which ends belong to an interval",
+				     c->arg[3].text);
+	if (!from->given && !to->given)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "from",
+				     "Interval(2, 5, \"[)\"), a ray is Interval(2, inf)",
+				     "an interval has one end or two");
 	s = from->given && to->given ? num_cmp(from->n, to->n, c->num) : -1;
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which end is larger");
-	if (s > 0 || (s == 0 && open)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "there is nothing between the ends: from must be smaller than to");
-		err_arg(c->err, "to");
-		return E_DOMAIN;
-	}
+	if (s > 0 || (s == 0 && open))
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", "to", NULL,
+			"there is nothing between the ends: from must be smaller than to");
 	v = tool_make(c, KIND_DIAGRAM, 3);
 	v->flag = (int)DIAGRAM_INTERVAL | open | (from->given ? 0 : DIAGRAM_NO_LEFT) |
 		  (to->given ? 0 : DIAGRAM_NO_RIGHT);
@@ -117,10 +109,8 @@ static enum status beside3(struct tool_call *c, enum diagram form)
 		a = s.p;
 		b = geo_add3(s.p, s.d, c->num);
 	} else if (!c->arg[2].given) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "the second point is missing: p1 and p2, or a segment");
-		err_arg(c->err, "p2");
-		return E_ARG;
+		return err_fail_with(c->err, E_ARG, "bad_argument", "p2", NULL,
+				     "the second point is missing: p1 and p2, or a segment");
 	} else {
 		a = tool_pt3(c, 1);
 		b = tool_pt3(c, 2);
@@ -139,25 +129,10 @@ static enum status beside3(struct tool_call *c, enum diagram form)
 	return OK;
 }
 
-enum status tool_space_dimension(struct tool_call *c)
-{
-	return beside3(c, DIAGRAM_DIMENSION);
-}
-
-enum status tool_space_brace(struct tool_call *c)
-{
-	return beside3(c, DIAGRAM_BRACE);
-}
-
-enum status tool_add_dimension(struct tool_call *c)
-{
-	return beside(c, DIAGRAM_DIMENSION);
-}
-
-enum status tool_add_brace(struct tool_call *c)
-{
-	return beside(c, DIAGRAM_BRACE);
-}
+TOOL_CASE(space_dimension, beside3(c, DIAGRAM_DIMENSION))
+TOOL_CASE(space_brace, beside3(c, DIAGRAM_BRACE))
+TOOL_CASE(add_dimension, beside(c, DIAGRAM_DIMENSION))
+TOOL_CASE(add_brace, beside(c, DIAGRAM_BRACE))
 
 /* --- Fields ------------------------------------------------------------------------------------ */
 
@@ -188,21 +163,17 @@ static enum status field_numbers(struct tool_call *c, struct value *v, int i)
 	long n = c->arg[i].given ? c->arg[i].i : 0;
 	bool boxed = c->arg[i + 2].given;
 
-	if (c->arg[i].given && (n < 2 || n > ROW_MOST)) {
-		err_fail(c->err, E_ARG, "bad_argument", "n is 2 to %d, not %ld", ROW_MOST, n);
-		err_arg(c->err, "n");
-		return E_ARG;
-	}
+	if (c->arg[i].given && (n < 2 || n > ROW_MOST))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "n", NULL,
+				     "n is 2 to %d, not %ld", ROW_MOST, n);
 	v->v[0] = num_int(0, c->num);
 	v->v[1] = num_int(n, c->num);
 	v->v[2] = c->arg[i + 1].given ? c->arg[i + 1].n : num_int(1, c->num);
 	for (int k = 0; k < 4; k++) {
-		if (c->arg[i + 2 + k].given != boxed) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "x_min, y_min, x_max and y_max must be given together");
-			err_arg(c->err, "x_min");
-			return E_ARG;
-		}
+		if (c->arg[i + 2 + k].given != boxed)
+			return err_fail_with(
+				c->err, E_ARG, "bad_argument", "x_min", NULL,
+				"x_min, y_min, x_max and y_max must be given together");
 		v->v[3 + k] = boxed ? c->arg[i + 2 + k].n : num_int(0, c->num);
 	}
 	for (int k = 0; boxed && k < 2; k++) {
@@ -210,12 +181,11 @@ static enum status field_numbers(struct tool_call *c, struct value *v, int i)
 
 		if (s == NUM_UNKNOWN)
 			return tool_undecided(c, "which bound is larger");
-		if (s >= 0) {
-			err_fail(c->err, E_DOMAIN, "degenerate", "%s is not smaller than %s",
-				 k ? "y_min" : "x_min", k ? "y_max" : "x_max");
-			err_arg(c->err, k ? "y_min" : "x_min");
-			return E_DOMAIN;
-		}
+		if (s >= 0)
+			return err_fail_with(c->err, E_DOMAIN, "degenerate",
+					     k ? "y_min" : "x_min", NULL,
+					     "%s is not smaller than %s",
+					     k ? "y_min" : "x_min", k ? "y_max" : "x_max");
 	}
 	if (boxed)
 		v->flag |= DIAGRAM_OFFSET;
@@ -225,7 +195,6 @@ static enum status field_numbers(struct tool_call *c, struct value *v, int i)
 static const char *text_of(const struct expr *x, const struct expr *y, struct tool_call *c)
 {
 	struct buf b = { 0 };
-	const char *t;
 
 	if (y)
 		buf_addc(&b, '(');
@@ -235,9 +204,7 @@ static const char *text_of(const struct expr *x, const struct expr *y, struct to
 		expr_print(&b, y);
 		buf_addc(&b, ')');
 	}
-	t = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
-	return t;
+	return buf_keep(&b, c->arena);
 }
 
 enum status tool_add_slope_field(struct tool_call *c)
@@ -261,24 +228,18 @@ enum status tool_add_vector_field(struct tool_call *c)
 	enum status st;
 
 	/* A pair stands for both. */
-	if (y && x->kind == EXPR_TUPLE) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "p is a pair already, which has both components");
-		err_arg(c->err, "q");
-		err_hint(c->err, "leave q out with {}: VectorField((-y, x), {}, 12)");
-		return E_ARG;
-	}
+	if (y && x->kind == EXPR_TUPLE)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "q",
+				     "leave q out with {}: VectorField((-y, x), {}, 12)",
+				     "p is a pair already, which has both components");
 	if (x->kind == EXPR_TUPLE && x->n == 2) {
 		y = x->arg[1];
 		x = x->arg[0];
 	}
-	if (!y) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a vector field has two components, expressions in x and y");
-		err_arg(c->err, "q");
-		err_hint(c->err, "VectorField(-y, x)");
-		return E_ARG;
-	}
+	if (!y)
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "q", "VectorField(-y, x)",
+			"a vector field has two components, expressions in x and y");
 	st = check_field(c, x, "p");
 	if (st == OK)
 		st = check_field(c, y, "q");

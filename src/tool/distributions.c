@@ -21,16 +21,14 @@ static enum status whole(struct tool_call *c, int i, const char *param, long lea
 	if (!num_get_int(c->arg[i].n, out, c->num)) {
 		if (c->arg[i].n.lo != c->arg[i].n.hi && num_level_of(c->num) < NUM_EXACT)
 			return tool_undecided(c, "whether a number is whole");
-		err_fail(c->err, E_ARG, "bad_argument", "%s must be a whole number", param);
-		err_arg(c->err, param);
-		return E_ARG;
+		return err_fail_with(c->err, E_ARG, "bad_argument", param, NULL,
+				     "%s must be a whole number", param);
 	}
 	if (*out >= least && *out <= MOST_VALUES * 50L)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "%s must be from %ld to %ld, not %ld", param,
-		 least, MOST_VALUES * 50L, *out);
-	err_arg(c->err, param);
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", param, NULL,
+			     "%s must be from %ld to %ld, not %ld", param, least,
+			     MOST_VALUES * 50L, *out);
 }
 
 /* Argument i, which must be between 0 and 1; low, high: whether these count. */
@@ -43,10 +41,9 @@ static enum status share(struct tool_call *c, int i, const char *param, bool low
 		return tool_undecided(c, "whether a number is between 0 and 1");
 	if ((a > 0 || (a == 0 && low)) && (b > 0 || (b == 0 && high)))
 		return OK;
-	err_fail(c->err, E_DOMAIN, "no_such_object", "%s must be from 0%s to 1%s", param,
-		 low ? "" : " (not included)", high ? "" : " (not included)");
-	err_arg(c->err, param);
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "no_such_object", param, NULL,
+			     "%s must be from 0%s to 1%s", param, low ? "" : " (not included)",
+			     high ? "" : " (not included)");
 }
 
 static enum status positive(struct tool_call *c, int i, const char *param)
@@ -57,9 +54,8 @@ static enum status positive(struct tool_call *c, int i, const char *param)
 		return tool_undecided(c, "the sign of a number");
 	if (s > 0)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "no_such_object", "%s must be positive", param);
-	err_arg(c->err, param);
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "no_such_object", param, NULL,
+			     "%s must be positive", param);
 }
 
 static enum status give(struct tool_call *c, num n)
@@ -352,12 +348,10 @@ enum status tool_add_tail(struct tool_call *c)
 		return give(c, p);
 	if (!strcmp(t, ">"))
 		return give(c, q);
-	if (strcmp(t, "\xe2\x89\xa0") && strcmp(t, "!=")) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "the tail is \"<\", \">\" or \"\xe2\x89\xa0\", not \"%.20s\"", t);
-		err_arg(c->err, "tail");
-		return E_ARG;
-	}
+	if (strcmp(t, "\xe2\x89\xa0") && strcmp(t, "!="))
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "tail", NULL,
+			"the tail is \"<\", \">\" or \"\xe2\x89\xa0\", not \"%.20s\"", t);
 	s = num_cmp(p, q, c->num);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which tail is the smaller one");
@@ -382,13 +376,11 @@ static enum status row_of(struct tool_call *c, int k, num **out, int *n)
 {
 	struct value row = geo_list_item(c->arg[1].val, k);
 
-	if (row.kind != KIND_LIST) {
-		err_fail(c->err, E_ARG, "wrong_kind",
-			 "member %d is %s; lists of numbers are expected", k + 1,
-			 geo_kind_a(row.kind));
-		err_hint(c->err, "such as {{1, 2}, {3, 5}}");
-		return E_ARG;
-	}
+	if (row.kind != KIND_LIST)
+		return err_fail_with(c->err, E_ARG, "wrong_kind", NULL,
+				     "such as {{1, 2}, {3, 5}}",
+				     "member %d is %s; lists of numbers are expected", k + 1,
+				     geo_kind_a(row.kind));
 	*n = geo_list_count(&row);
 	*out = arena_alloc(c->arena, (size_t)(*n + 1) * sizeof **out);
 	for (int i = 0; i < *n; i++) {

@@ -190,25 +190,10 @@ static enum status by_angles(struct tool_call *c, bool sector)
 	return st == OK ? give_arc(c, &x, c->arg[2].n, c->arg[3].n, sector) : st;
 }
 
-enum status tool_add_ellipse_arc(struct tool_call *c)
-{
-	return by_points(c, false);
-}
-
-enum status tool_add_ellipse_sector(struct tool_call *c)
-{
-	return by_points(c, true);
-}
-
-enum status tool_add_ellipse_arc_between(struct tool_call *c)
-{
-	return by_angles(c, false);
-}
-
-enum status tool_add_ellipse_sector_between(struct tool_call *c)
-{
-	return by_angles(c, true);
-}
+TOOL_CASE(add_ellipse_arc, by_points(c, false))
+TOOL_CASE(add_ellipse_sector, by_points(c, true))
+TOOL_CASE(add_ellipse_arc_between, by_angles(c, false))
+TOOL_CASE(add_ellipse_sector_between, by_angles(c, true))
 
 /* --- Area -------------------------------------------------------------------------------- */
 

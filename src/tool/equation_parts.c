@@ -78,9 +78,8 @@ static enum status side_of(const struct expr **out, const struct expr *x, bool r
 		*out = x->arg[right];
 		return OK;
 	}
-	err_fail(c->err, E_ARG, "bad_argument",
-		 "an equation is expected, like x + 2 = 3x + 1");
-	err_arg(c->err, "equation");
+	err_fail_with(c->err, E_ARG, "bad_argument", "equation", NULL,
+		      "an equation is expected, like x + 2 = 3x + 1");
 	return E_ARG;
 }
 
@@ -92,13 +91,11 @@ static enum status side(struct tool_call *c, bool right)
 	long i = c->arg[2].i;
 
 	if (x->kind != EXPR_LIST || c->arg[2].given) {
-		if (x->kind == EXPR_LIST && (i < 1 || i > x->n)) {
-			err_fail(c->err, E_DOMAIN, "no_such_object",
-				 "the list has %d equation%s, there is no number %ld", x->n,
-				 x->n == 1 ? "" : "s", i);
-			err_arg(c->err, "index");
-			return E_DOMAIN;
-		}
+		if (x->kind == EXPR_LIST && (i < 1 || i > x->n))
+			return err_fail_with(
+				c->err, E_DOMAIN, "no_such_object", "index", NULL,
+				"the list has %d equation%s, there is no number %ld", x->n,
+				x->n == 1 ? "" : "s", i);
 		st = side_of(&one, x->kind == EXPR_LIST ? x->arg[i - 1] : x, right, c);
 		return st == OK ? tool_value_give(c, one) : st;
 	}
@@ -116,15 +113,8 @@ static enum status side(struct tool_call *c, bool right)
 	return st;
 }
 
-enum status tool_add_left_side(struct tool_call *c)
-{
-	return side(c, false);
-}
-
-enum status tool_add_right_side(struct tool_call *c)
-{
-	return side(c, true);
-}
+TOOL_CASE(add_left_side, side(c, false))
+TOOL_CASE(add_right_side, side(c, true))
 
 /* The sides of a line's or a curve's equation, as it is shown. */
 static enum status side_shown(struct tool_call *c, bool right)
@@ -144,15 +134,8 @@ static enum status side_shown(struct tool_call *c, bool right)
 	return st == OK ? tool_value_give(c, one) : st;
 }
 
-enum status tool_add_left_side_of(struct tool_call *c)
-{
-	return side_shown(c, false);
-}
-
-enum status tool_add_right_side_of(struct tool_call *c)
-{
-	return side_shown(c, true);
-}
+TOOL_CASE(add_left_side_of, side_shown(c, false))
+TOOL_CASE(add_right_side_of, side_shown(c, true))
 
 /* --- Putting in ------------------------------------------------------------------------ */
 
@@ -180,13 +163,11 @@ enum status tool_add_substituted_list(struct tool_call *c)
 			const struct expr *e = list->kind == EXPR_LIST ? list->arg[i] : list;
 
 			if (e->kind != EXPR_OP || e->op != EXPR_EQ ||
-			    e->arg[0]->kind != EXPR_NAME) {
-				err_fail(c->err, E_ARG, "bad_argument",
-					 "values of variables are expected, like {x = 3, y = "
-					 "4}");
-				err_arg(c->err, "values");
-				return E_ARG;
-			}
+			    e->arg[0]->kind != EXPR_NAME)
+				return err_fail_with(c->err, E_ARG, "bad_argument", "values",
+						     NULL,
+						     "values of variables are expected, like "
+						     "{x = 3, y = 4}");
 			kept[i][0] = (char)(1 + i);
 			kept[i][1] = 0;
 			x = pass ? expr_substitute(x, kept[i], e->arg[1], c->arena, c->err)

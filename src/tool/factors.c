@@ -149,8 +149,7 @@ enum status tool_add_factored_number(struct tool_call *c)
 	if (!n)
 		buf_add(&b, minus ? "-1" : "1");
 	v = tool_make(c, KIND_TEXT, 0);
-	v->text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
+	v->text = buf_keep(&b, c->arena);
 	return OK;
 }
 

@@ -321,10 +321,9 @@ enum status tool_add_fit_logistic(struct tool_call *c)
 		if (s == NUM_UNKNOWN)
 			return tool_undecided(c, "the sign of a coordinate");
 		if (s <= 0) {
-			st = err_fail(c->err, E_DOMAIN, "no_such_object",
-				      "y of all points must be positive: number %d is not",
-				      i + 1);
-			err_arg(c->err, "points");
+			st = err_fail_with(
+				c->err, E_DOMAIN, "no_such_object", "points", NULL,
+				"y of all points must be positive: number %d is not", i + 1);
 		}
 	}
 	if (st != OK)

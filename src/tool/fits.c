@@ -30,20 +30,16 @@ enum status tool_fit_points(struct tool_call *c, struct fit_data *d, int least)
 
 		if (v.kind == KIND_POINT)
 			continue;
-		err_fail(c->err, E_ARG, "wrong_kind",
-			 "member %d of points is %s; points are expected", i + 1,
-			 geo_kind_a(v.kind));
-		err_arg(c->err, "points");
-		return E_ARG;
+		return err_fail_with(c->err, E_ARG, "wrong_kind", "points", NULL,
+				     "member %d of points is %s; points are expected", i + 1,
+				     geo_kind_a(v.kind));
 	}
-	if (n < least || n > FIT_POINTS) {
-		err_fail(c->err, E_ARG, n < least ? "bad_argument" : "limit",
-			 n < least ? "%d points are too few: at least %d"
-				   : "%d points are too many: at most %d",
-			 n, n < least ? least : FIT_POINTS);
-		err_arg(c->err, "points");
-		return E_ARG;
-	}
+	if (n < least || n > FIT_POINTS)
+		return err_fail_with(c->err, E_ARG, n < least ? "bad_argument" : "limit",
+				     "points", NULL,
+				     n < least ? "%d points are too few: at least %d"
+					       : "%d points are too many: at most %d",
+				     n, n < least ? least : FIT_POINTS);
 	d->n = n;
 	d->x = arena_alloc(c->arena, (size_t)n * sizeof *d->x);
 	d->y = arena_alloc(c->arena, (size_t)n * sizeof *d->y);
@@ -199,12 +195,10 @@ enum status tool_add_fit_poly(struct tool_call *c)
 	int m = (int)degree + 1;
 	enum status st;
 
-	if (degree < 0 || degree > FIT_DEGREE) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "degree must be from 0 to %d, but is %ld", FIT_DEGREE, degree);
-		err_arg(c->err, "degree");
-		return E_ARG;
-	}
+	if (degree < 0 || degree > FIT_DEGREE)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "degree", NULL,
+				     "degree must be from 0 to %d, but is %ld", FIT_DEGREE,
+				     degree);
 	st = tool_fit_points(c, &d, m);
 	if (st != OK)
 		return st;
@@ -235,12 +229,10 @@ enum status tool_add_fit(struct tool_call *c)
 	int m = geo_list_count(list);
 	enum status st;
 
-	if (m < 1 || m > FIT_FUNCTIONS) {
-		err_fail(c->err, E_ARG, m ? "limit" : "bad_argument",
-			 "functions has %d members; 1 to %d can be fitted", m, FIT_FUNCTIONS);
-		err_arg(c->err, "functions");
-		return E_ARG;
-	}
+	if (m < 1 || m > FIT_FUNCTIONS)
+		return err_fail_with(c->err, E_ARG, m ? "limit" : "bad_argument", "functions",
+				     NULL, "functions has %d members; 1 to %d can be fitted",
+				     m, FIT_FUNCTIONS);
 	st = tool_fit_points(c, &d, m);
 	if (st != OK)
 		return st;
@@ -248,13 +240,11 @@ enum status tool_add_fit(struct tool_call *c)
 	for (int j = 0; j < m && st == OK; j++) {
 		struct value f = geo_list_item(list, j);
 
-		if (f.kind != KIND_NUMBER && (f.kind != KIND_FUNCTION || f.fn2)) {
-			err_fail(c->err, E_ARG, "wrong_kind",
-				 "member %d of functions is %s; functions of x are expected",
-				 j + 1, f.fn2 ? "function of x and y" : geo_kind_a(f.kind));
-			err_arg(c->err, "functions");
-			return E_ARG;
-		}
+		if (f.kind != KIND_NUMBER && (f.kind != KIND_FUNCTION || f.fn2))
+			return err_fail_with(
+				c->err, E_ARG, "wrong_kind", "functions", NULL,
+				"member %d of functions is %s; functions of x are expected",
+				j + 1, f.fn2 ? "function of x and y" : geo_kind_a(f.kind));
 		for (int i = 0; i < d.n && st == OK; i++)
 			if (f.kind == KIND_NUMBER)
 				at[i * m + j] = f.v[0];
@@ -290,16 +280,14 @@ static enum status one_sign(struct tool_call *c, const num *v, int n, bool negat
 			return tool_undecided(c, "the sign of a coordinate");
 		if (i == 0 && (s > 0 || negative))
 			*sign = s;
-		if (s == 0 || s != *sign) {
-			err_fail(c->err, E_DOMAIN, "no_such_object",
-				 negative ? "%s of all points must be positive, or of all "
-					    "negative: number %d is not"
-					  : "%s of all points must be positive: number %d is "
-					    "not",
-				 what, i + 1);
-			err_arg(c->err, "points");
-			return E_DOMAIN;
-		}
+		if (s == 0 || s != *sign)
+			return err_fail_with(
+				c->err, E_DOMAIN, "no_such_object", "points", NULL,
+				negative ? "%s of all points must be positive, or of all "
+					   "negative: number %d is not"
+					 : "%s of all points must be positive: number %d is "
+					   "not",
+				what, i + 1);
 	}
 	return OK;
 }
@@ -416,15 +404,8 @@ static enum status exponential(struct tool_call *c, bool growth)
 	return OK;
 }
 
-enum status tool_add_fit_exp(struct tool_call *c)
-{
-	return exponential(c, false);
-}
-
-enum status tool_add_fit_growth(struct tool_call *c)
-{
-	return exponential(c, true);
-}
+TOOL_CASE(add_fit_exp, exponential(c, false))
+TOOL_CASE(add_fit_growth, exponential(c, true))
 
 /* v = shift + slope ln x for numbers v, or for their logarithms: with u = ln x - the mean of
  * these the slope is sum(u v)/sum(u^2). */

@@ -121,10 +121,9 @@ enum status tool_ascending(struct tool_call *c, const num *v, int n, const char 
 			return tool_undecided(c, "the order of the numbers");
 		if (s < 0)
 			continue;
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the numbers of %s must increase: number %d does not", param, i + 1);
-		err_arg(c->err, param);
-		return E_DOMAIN;
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", param, NULL,
+				     "the numbers of %s must increase: number %d does not",
+				     param, i + 1);
 	}
 	return OK;
 }
@@ -134,10 +133,9 @@ enum status tool_classes(struct tool_call *c, int i, const char *param, num **ou
 	enum status st = tool_list_numbers(c, i, param, out, n);
 
 	if (st == OK && *n < 2) {
-		st = err_fail(c->err, E_ARG, "bad_argument",
-			      "%s has too few members: at least 2, the ends of a class",
-			      param);
-		err_arg(c->err, param);
+		st = err_fail_with(c->err, E_ARG, "bad_argument", param, NULL,
+				   "%s has too few members: at least 2, the ends of a class",
+				   param);
 	}
 	return st == OK ? tool_ascending(c, *out, *n, param) : st;
 }
@@ -281,13 +279,11 @@ enum status tool_add_frequency(struct tool_call *c)
 	int n, m;
 	enum status st;
 
-	if (!c->arg[3].given && c->arg[4].given) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a density is that of numbers in classes, and no data are given");
-		err_arg(c->err, "data");
-		err_hint(c->err, "Frequency({0, 2, 4}, {1, 1, 2, 3}, true)");
-		return E_ARG;
-	}
+	if (!c->arg[3].given && c->arg[4].given)
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "data",
+			"Frequency({0, 2, 4}, {1, 1, 2, 3}, true)",
+			"a density is that of numbers in classes, and no data are given");
 	if (!c->arg[3].given) {
 		st = tool_list_counted(c, 2, "classes", &value, &count);
 		h = arena_alloc(c->arena, (size_t)(value.n + 1) * sizeof *h);
@@ -327,14 +323,12 @@ enum status tool_add_classes(struct tool_call *c)
 	if (!c->arg[3].given) {
 		long k;
 
-		if (!num_get_int(c->arg[2].n, &k, c->num) || k < 1 || k > MOST) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "the number of classes is a whole number from 1 to %d", MOST);
-			err_arg(c->err, "start");
-			err_hint(c->err, "Classes({1, 3, 5, 9}, 4), or from a start with a "
-					 "width: Classes({1, 3, 5, 9}, 0, 2)");
-			return E_ARG;
-		}
+		if (!num_get_int(c->arg[2].n, &k, c->num) || k < 1 || k > MOST)
+			return err_fail_with(
+				c->err, E_ARG, "bad_argument", "start",
+				"Classes({1, 3, 5, 9}, 4), or from a start with a width: "
+				"Classes({1, 3, 5, 9}, 0, 2)",
+				"the number of classes is a whole number from 1 to %d", MOST);
 		start = v[0];
 		width = num_div(num_sub(v[n - 1], start, c->num), num_int(k, c->num), c->num);
 		m = (int)k;
@@ -345,13 +339,11 @@ enum status tool_add_classes(struct tool_call *c)
 	}
 	if (num_sgn(width, c->num) == NUM_UNKNOWN)
 		return tool_undecided(c, "the sign of the width");
-	if (num_sgn(width, c->num) <= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 m < 0 ? "the width of a class must be positive"
-			       : "all numbers are equal: there is one class at most");
-		err_arg(c->err, m < 0 ? "width" : "list");
-		return E_DOMAIN;
-	}
+	if (num_sgn(width, c->num) <= 0)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", m < 0 ? "width" : "list", NULL,
+			m < 0 ? "the width of a class must be positive"
+			      : "all numbers are equal: there is one class at most");
 	if (m < 0 && !is_yes(num_less(start, v[n - 1], c->num)))
 		return is_no(num_less(start, v[n - 1], c->num))
 			       ? err_fail(c->err, E_DOMAIN, "no_such_object",
@@ -371,7 +363,6 @@ enum status tool_add_classes(struct tool_call *c)
 			return OK;
 		}
 	}
-	err_fail(c->err, E_ARG, "limit", "there would be more than %d classes", MOST);
-	err_arg(c->err, "width");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "limit", "width", NULL,
+			     "there would be more than %d classes", MOST);
 }

@@ -362,11 +362,10 @@ enum status tool_add_asymptote(struct tool_call *c)
 	enum status st;
 	int n = 0;
 
-	if (g->kind == KIND_HYPERBOLA && (c->arg[2].given || c->arg[3].given)) {
-		err_fail(c->err, E_ARG, "bad_argument", "start_x and end_x are for functions");
-		err_arg(c->err, c->arg[2].given ? "start_x" : "end_x");
-		return E_ARG;
-	}
+	if (g->kind == KIND_HYPERBOLA && (c->arg[2].given || c->arg[3].given))
+		return err_fail_with(c->err, E_ARG, "bad_argument",
+				     c->arg[2].given ? "start_x" : "end_x", NULL,
+				     "start_x and end_x are for functions");
 	if (g->kind == KIND_HYPERBOLA) {
 		st = tool_focal(c, &g, 1);
 		if (st != OK)

@@ -130,10 +130,10 @@ static enum status of_one_variable(struct tool_call *c, const struct value *v)
 {
 	if (v->kind != KIND_FUNCTION || !v->fn2)
 		return OK;
-	err_fail(c->err, E_ARG, "unsupported",
-		 "a function of x and y has no graph in the plane, so it has no image");
-	err_hint(c->err, "ImplicitCurve(f) is the curve on which it is zero");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "unsupported", NULL,
+		"ImplicitCurve(f) is the curve on which it is zero",
+		"a function of x and y has no graph in the plane, so it has no image");
 }
 
 /* --- Affine maps ------------------------------------------------------------------------ */
@@ -244,13 +244,11 @@ enum status tool_add_barycentric_curve(struct tool_call *c)
 	if (fn->kind == EXPR_OP && fn->op == EXPR_EQ)
 		fn = expr_op(EXPR_SUB, fn->arg[0], fn->arg[1], c->arena);
 	if ((fn->kind == EXPR_OP && fn->op > EXPR_EQ) ||
-	    (!expr_uses(fn, "x") && !expr_uses(fn, "y"))) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "an equation in the barycentric coordinates A, B and C is expected");
-		err_hint(c->err, "TriangleCurve(P, Q, R, A*B = C^2)");
-		err_arg(c->err, "equation");
-		return E_ARG;
-	}
+	    (!expr_uses(fn, "x") && !expr_uses(fn, "y")))
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "equation",
+			"TriangleCurve(P, Q, R, A*B = C^2)",
+			"an equation in the barycentric coordinates A, B and C is expected");
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_not_closed(c);
 	st = tool_affine_regular(c, &m, &det);

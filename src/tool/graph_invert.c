@@ -18,10 +18,10 @@ struct inverting {
 
 static enum status cannot(struct inverting *u, const struct expr *x)
 {
-	err_fail(u->c->err, E_ARG, "unsupported",
-		 "no inverse in closed form is known of %.60s", tool_graph_text(x, u->c));
-	err_hint(u->c->err, "Solve(f(x) = 2, x) finds the places of one value");
-	return E_ARG;
+	return err_fail_with(u->c->err, E_ARG, "unsupported", NULL,
+			     "Solve(f(x) = 2, x) finds the places of one value",
+			     "no inverse in closed form is known of %.60s",
+			     tool_graph_text(x, u->c));
 }
 
 static const struct expr *call_of(const char *name, const struct expr *x, struct arena *a)

@@ -281,11 +281,9 @@ enum status tool_graph_extremum(pt *out, const struct value *g, num a, num b, in
 	*out = (pt){ a, a };
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound is larger");
-	if (s >= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "start is not smaller than end");
-		err_arg(c->err, "end");
-		return E_DOMAIN;
-	}
+	if (s >= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "end", NULL,
+				     "start is not smaller than end");
 	st = tool_graph_drawn_at(c, g, a);
 	if (st == OK)
 		st = tool_graph_drawn_at(c, g, b);
@@ -333,11 +331,5 @@ static enum status extremum(struct tool_call *c, int sign)
 				   c);
 }
 
-enum status tool_query_function_max(struct tool_call *c)
-{
-	return extremum(c, 1);
-}
-enum status tool_query_function_min(struct tool_call *c)
-{
-	return extremum(c, -1);
-}
+TOOL_CASE(query_function_max, extremum(c, 1))
+TOOL_CASE(query_function_min, extremum(c, -1))

@@ -6,12 +6,9 @@
 const char *tool_graph_text(const struct expr *x, struct tool_call *c)
 {
 	struct buf b = { 0 };
-	const char *t;
 
 	expr_print(&b, x);
-	t = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
-	return t;
+	return buf_keep(&b, c->arena);
 }
 
 void tool_graph_give(struct tool_call *c, const struct expr *fn, const struct value *like)
@@ -32,12 +29,10 @@ static enum status bounds_given(struct tool_call *c, int i)
 {
 	int s;
 
-	if (c->arg[i].given != c->arg[i + 1].given) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "start_x and end_x must be given together");
-		err_arg(c->err, c->arg[i].given ? "end_x" : "start_x");
-		return E_ARG;
-	}
+	if (c->arg[i].given != c->arg[i + 1].given)
+		return err_fail_with(c->err, E_ARG, "bad_argument",
+				     c->arg[i].given ? "end_x" : "start_x", NULL,
+				     "start_x and end_x must be given together");
 	if (!c->arg[i].given)
 		return OK;
 	s = num_cmp(c->arg[i].n, c->arg[i + 1].n, c->num);
@@ -45,9 +40,8 @@ static enum status bounds_given(struct tool_call *c, int i)
 		return tool_undecided(c, "which bound is larger");
 	if (s < 0)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate", "start_x is not smaller than end_x");
-	err_arg(c->err, "end_x");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", "end_x", NULL,
+			     "start_x is not smaller than end_x");
 }
 
 enum status tool_graph_part(struct value *out, struct tool_call *c, const struct value *g,
@@ -144,12 +138,9 @@ enum status tool_add_derivative(struct tool_call *c)
 	const struct expr *fn = g->fn, *range[2] = { NULL, NULL };
 	long order = c->arg[2].given ? c->arg[2].i : 1;
 
-	if (order < 0 || order > 20) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "order must be from 0 to 20, but is %ld", order);
-		err_arg(c->err, "order");
-		return E_ARG;
-	}
+	if (order < 0 || order > 20)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "order", NULL,
+				     "order must be from 0 to 20, but is %ld", order);
 	if (g->flag && tool_graph_has_corners(fn)) {
 		if (num_level_of(c->num) != NUM_EXACT)
 			return tool_not_closed(c);
@@ -275,13 +266,10 @@ enum status tool_add_solution_points(struct tool_call *c)
 
 	if (x->kind == EXPR_OP && x->op == EXPR_EQ)
 		x = expr_op(EXPR_SUB, x->arg[0], x->arg[1], c->arena);
-	if ((x->kind == EXPR_OP && x->op > EXPR_EQ) || !expr_uses(x, "x") ||
-	    expr_uses(x, "y")) {
-		err_fail(c->err, E_ARG, "bad_argument", "an equation in x is expected");
-		err_arg(c->err, "equation");
-		err_hint(c->err, "write PlotSolve(x^2 = x)");
-		return E_ARG;
-	}
+	if ((x->kind == EXPR_OP && x->op > EXPR_EQ) || !expr_uses(x, "x") || expr_uses(x, "y"))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "equation",
+				     "write PlotSolve(x^2 = x)",
+				     "an equation in x is expected");
 	st = tool_graph_zeros(&z, x, &axis, c);
 	if (st == OK && is_unknown(z.everywhere))
 		return tool_undecided(c, "whether every number is a solution");
@@ -337,15 +325,8 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 	return give_zeros(c, &z, g.fn, none);
 }
 
-enum status tool_add_turning_point(struct tool_call *c)
-{
-	return turning(c, 1, "the function has no turning point there");
-}
-
-enum status tool_add_inflection_point(struct tool_call *c)
-{
-	return turning(c, 2, "the function has no inflection point there");
-}
+TOOL_CASE(add_turning_point, turning(c, 1, "the function has no turning point there"))
+TOOL_CASE(add_inflection_point, turning(c, 2, "the function has no inflection point there"))
 
 /* --- Curves and inequalities ---------------------------------------------------------------- */
 
@@ -358,11 +339,9 @@ enum status tool_add_curve(struct tool_call *c)
 
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound of the parameter is larger");
-	if (s >= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "t_start is not smaller than t_end");
-		err_arg(c->err, "t_end");
-		return E_DOMAIN;
-	}
+	if (s >= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "t_end", NULL,
+				     "t_start is not smaller than t_end");
 	for (int i = 1; i <= 2; i++) {
 		enum status st = expr_compile(c->arg[i].x, t, NULL, NULL, c->num, &nf, c->err);
 
@@ -389,12 +368,9 @@ enum status tool_add_inequality(struct tool_call *c)
 
 	if (x->kind != EXPR_OP || x->op < EXPR_LT || x->op > EXPR_NOT ||
 	    x->op == EXPR_PARALLEL || x->op == EXPR_PERP ||
-	    (!expr_uses(x, "x") && !expr_uses(x, "y"))) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "an inequality in x and y is expected, like y < x^2");
-		err_arg(c->err, "expr");
-		return E_ARG;
-	}
+	    (!expr_uses(x, "x") && !expr_uses(x, "y")))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "expr", NULL,
+				     "an inequality in x and y is expected, like y < x^2");
 	v = tool_make(c, KIND_INEQUALITY, 0);
 	v->fn = x;
 	v->text = tool_graph_text(x, c);

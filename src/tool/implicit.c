@@ -131,12 +131,10 @@ enum status tool_add_implicit_curve(struct tool_call *c)
 	struct num_fn *nf;
 	enum status st;
 
-	if (!is_term(fn) || (!expr_uses(fn, "x") && !expr_uses(fn, "y"))) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "an equation in x and y is expected, like x^3 + y^3 = 3 x y");
-		err_arg(c->err, "equation");
-		return E_ARG;
-	}
+	if (!is_term(fn) || (!expr_uses(fn, "x") && !expr_uses(fn, "y")))
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "equation", NULL,
+			"an equation in x and y is expected, like x^3 + y^3 = 3 x y");
 	/* What cannot be compiled has no values: unknown names, commands, points. */
 	st = expr_compile(fn, "x", at_place, &anywhere, c->num, &nf, c->err);
 	if (st != OK) {
@@ -266,13 +264,11 @@ enum status tool_implicit_point(struct tool_call *c, const struct value *v, pt *
 			return st;
 	}
 	c->partial = false;
-	if (!isfinite(best)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "no point of the curve was found near (%.6g, %.6g)", num_mid(q.x),
-			 num_mid(q.y));
-		err_hint(c->err, "give x and y near the curve");
-		return E_DOMAIN;
-	}
+	if (!isfinite(best))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+				     "give x and y near the curve",
+				     "no point of the curve was found near (%.6g, %.6g)",
+				     num_mid(q.x), num_mid(q.y));
 	return OK;
 }
 
@@ -289,13 +285,11 @@ enum status tool_implicit_tangent(struct tool_call *c, const struct value *v, pt
 	st = tool_implicit_has(&on, v, p, c);
 	if (st == OK && is_unknown(on))
 		st = tool_undecided(c, "whether the point is on the curve");
-	if (st == OK && is_no(on)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "point is not on the curve, so there is no tangent at it");
-		err_arg(c->err, "point");
-		err_hint(c->err, "use a point of the curve: P = Point(c), or Intersect(c, l)");
-		return E_DOMAIN;
-	}
+	if (st == OK && is_no(on))
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", "point",
+			"use a point of the curve: P = Point(c), or Intersect(c, l)",
+			"point is not on the curve, so there is no tangent at it");
 	if (st == OK)
 		st = tool_implicit_at(&gx, fx, p, c);
 	if (st == OK)
@@ -305,13 +299,10 @@ enum status tool_implicit_tangent(struct tool_call *c, const struct value *v, pt
 	flat = truth_and(num_is_zero(gx, c->num), num_is_zero(gy, c->num));
 	if (is_unknown(flat))
 		return tool_undecided(c, "whether the curve is smooth at the point");
-	if (is_yes(flat)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the curve crosses itself, ends or is not smooth at the point, so it "
-			 "has no one tangent there");
-		err_arg(c->err, "point");
-		return E_DOMAIN;
-	}
+	if (is_yes(flat))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "point", NULL,
+				     "the curve crosses itself, ends or is not smooth at the "
+				     "point, so it has no one tangent there");
 	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ p, { gy, num_neg(gx, c->num) } });
 	return OK;
 }

@@ -104,15 +104,11 @@ enum status tool_add_implicit_through(struct tool_call *c)
 
 	while (degree < DEGREE_MOST && degree * (degree + 3) / 2 < n)
 		degree++;
-	if (degree * (degree + 3) / 2 != n) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "%d points fix no curve: 2 fix a line, 5 a conic, 9 a cubic, then "
-			 "14, 20 "
-			 "and 27",
-			 n);
-		err_arg(c->err, "points");
-		return E_ARG;
-	}
+	if (degree * (degree + 3) / 2 != n)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "points", NULL,
+				     "%d points fix no curve: 2 fix a line, 5 a conic, 9 a "
+				     "cubic, then 14, 20 and 27",
+				     n);
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_not_closed(c);
 	columns = n + 1;

@@ -43,12 +43,10 @@ static const struct expr *closed(const struct expr *x, struct tool_call *c)
 
 static enum status unsupported(struct tool_call *c)
 {
-	err_fail(c->err, E_ARG, "unsupported",
-		 "this works for inequalities between polynomials of degree up to 2 in x and "
-		 "y, "
-		 "or between y and a function of x, joined by && and ||");
-	err_hint(c->err, "x + y < 3 && x^2 + y^2 < 9");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "unsupported", NULL, "x + y < 3 && x^2 + y^2 < 9",
+		"this works for inequalities between polynomials of degree up to 2 in x and "
+		"y, or between y and a function of x, joined by && and ||");
 }
 
 /* A polynomial of degree 1 or 2 as a line or conic; NULL: it is neither. */

@@ -253,13 +253,11 @@ enum status tool_add_from_base(struct tool_call *c)
 		char up = *s >= 'a' && *s <= 'z' ? (char)(*s - 'a' + 'A') : *s;
 		const char *d = strchr(digits, up);
 
-		if (!d || d - digits >= base || base > 36) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "\"%.40s\" is no number to the base %ld", c->arg[1].text,
-				 base);
-			err_hint(c->err, "FromBase(\"FF\", 16)");
-			return E_ARG;
-		}
+		if (!d || d - digits >= base || base > 36)
+			return err_fail_with(c->err, E_ARG, "bad_argument", NULL,
+					     "FromBase(\"FF\", 16)",
+					     "\"%.40s\" is no number to the base %ld",
+					     c->arg[1].text, base);
 		n = num_add(num_mul(n, num_int(base, c->num), c->num),
 			    num_int(d - digits, c->num), c->num);
 	}

@@ -13,11 +13,9 @@ struct interval {
 
 static enum status no_interval(struct tool_call *c)
 {
-	err_fail(c->err, E_ARG, "unsupported",
-		 "an interval is expected, bounds of x joined by &&");
-	err_arg(c->err, "interval");
-	err_hint(c->err, "write 2 < x < 3, or x > 2 && x <= 3");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "unsupported", "interval",
+			     "write 2 < x < 3, or x > 2 && x <= 3",
+			     "an interval is expected, bounds of x joined by &&");
 }
 
 /* The half-line of p x + q < 0 or the like joined to the interval. */

@@ -36,15 +36,8 @@ static enum status give_axis(struct tool_call *c, long x, long y)
 	return OK;
 }
 
-enum status tool_add_x_axis(struct tool_call *c)
-{
-	return give_axis(c, 1, 0);
-}
-
-enum status tool_add_y_axis(struct tool_call *c)
-{
-	return give_axis(c, 0, 1);
-}
+TOOL_CASE(add_x_axis, give_axis(c, 1, 0))
+TOOL_CASE(add_y_axis, give_axis(c, 0, 1))
 
 enum status tool_add_ray(struct tool_call *c)
 {
@@ -159,13 +152,11 @@ enum status tool_add_tangent(struct tool_call *c)
 				      c->err);
 	if (st)
 		return st;
-	if (!n) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "point lies inside conic, so no tangent passes through it");
-		err_arg(c->err, "point");
-		err_hint(c->err, "use a point on the curve or outside it");
-		return E_DOMAIN;
-	}
+	if (!n)
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", "point",
+			"use a point on the curve or outside it",
+			"point lies inside conic, so no tangent passes through it");
 	tool_give_lines(c, s, n);
 	return OK;
 }
@@ -200,11 +191,9 @@ static enum status line_from(struct tool_call *c, const num *v)
 
 	if (is_unknown(none))
 		return tool_undecided(c, "whether the equation mentions x or y");
-	if (is_yes(none)) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "x and y cancel out of the equation");
-		err_arg(c->err, "equation");
-		return E_DOMAIN;
-	}
+	if (is_yes(none))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "equation", NULL,
+				     "x and y cancel out of the equation");
 	k = num_neg(num_div(v[5], n2, c->num), c->num);
 	tool_give_line(
 		c, ROLE_MAIN, 0,

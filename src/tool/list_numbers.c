@@ -40,8 +40,8 @@ enum status tool_list_some(struct tool_call *c, int i, const char *param, num **
 	enum status st = tool_list_numbers(c, i, param, out, n);
 
 	if (st == OK && !*n) {
-		st = err_fail(c->err, E_DOMAIN, "no_such_object", "the list is empty");
-		err_arg(c->err, param);
+		st = err_fail_with(c->err, E_DOMAIN, "no_such_object", param, NULL,
+				   "the list is empty");
 	}
 	return st;
 }
@@ -54,13 +54,11 @@ enum status tool_list_counts(struct tool_call *c, int i, const char *param, int 
 	enum status st = tool_list_numbers(c, i, param, &v, &n);
 	long sum = 0;
 
-	if (st == OK && n != want) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "%s has %d members where %d are needed, one for each number", param,
-			 n, want);
-		err_arg(c->err, param);
-		return E_ARG;
-	}
+	if (st == OK && n != want)
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", param, NULL,
+			"%s has %d members where %d are needed, one for each number", param, n,
+			want);
 	*out = arena_alloc(c->arena, (size_t)(n + 1) * sizeof **out);
 	for (int k = 0; k < n && st == OK; k++) {
 		bool whole = num_get_int(v[k], &(*out)[k], c->num);
@@ -70,12 +68,12 @@ enum status tool_list_counts(struct tool_call *c, int i, const char *param, int 
 		sum += whole && (*out)[k] >= 0 && (*out)[k] <= WEIGHT_MOST ? (*out)[k] : 0;
 		if (whole && (*out)[k] >= 0 && (*out)[k] <= WEIGHT_MOST && sum <= WEIGHT_MOST)
 			continue;
-		st = err_fail(
-			c->err, E_ARG, whole && (*out)[k] >= 0 ? "limit" : "bad_argument",
-			"how often a number occurs is a whole number, and %d at most for "
-			"all of them: member %d of %s is not",
-			WEIGHT_MOST, k + 1, param);
-		err_arg(c->err, param);
+		st = err_fail_with(c->err, E_ARG,
+				   whole && (*out)[k] >= 0 ? "limit" : "bad_argument", param,
+				   NULL,
+				   "how often a number occurs is a whole number, and %d at "
+				   "most for all of them: member %d of %s is not",
+				   WEIGHT_MOST, k + 1, param);
 	}
 	return st;
 }
@@ -97,9 +95,8 @@ enum status tool_list_weighted(struct tool_call *c, int i, int times, num **out,
 	if (st != OK)
 		return st;
 	if (!all) {
-		st = err_fail(c->err, E_DOMAIN, "no_such_object",
-			      "by its frequencies none of the numbers occurs");
-		err_arg(c->err, "frequencies");
+		st = err_fail_with(c->err, E_DOMAIN, "no_such_object", "frequencies", NULL,
+				   "by its frequencies none of the numbers occurs");
 		return st;
 	}
 	*out = arena_alloc(c->arena, (size_t)all * sizeof **out);

@@ -34,11 +34,9 @@ enum status tool_add_append(struct tool_call *c)
 		tool_list_add(&l, *c->arg[1].val, c->arena);
 		tool_list_add_all(&l, c->arg[2].val, c->arena);
 	}
-	if (c->arg[1].val->kind != KIND_LIST && c->arg[2].val->kind != KIND_LIST) {
-		err_fail(c->err, E_ARG, "wrong_kind", "one of the two must be a list");
-		err_arg(c->err, "list");
-		return E_ARG;
-	}
+	if (c->arg[1].val->kind != KIND_LIST && c->arg[2].val->kind != KIND_LIST)
+		return err_fail_with(c->err, E_ARG, "wrong_kind", "list", NULL,
+				     "one of the two must be a list");
 	tool_list_give(c, &l);
 	return OK;
 }
@@ -258,12 +256,10 @@ enum status tool_add_index_of(struct tool_call *c)
 		return st;
 	if (c->arg[2].val->kind == KIND_TEXT && c->arg[1].val->kind == KIND_TEXT)
 		return tool_text_find(c, c->arg[1].val->text, c->arg[2].val->text, from);
-	if (c->arg[2].val->kind == KIND_TEXT) {
-		err_fail(c->err, E_ARG, "wrong_kind", "only a text is looked for in a text");
-		err_arg(c->err, "object");
-		err_hint(c->err, "IndexOf(\"l\", \"hello\")");
-		return E_ARG;
-	}
+	if (c->arg[2].val->kind == KIND_TEXT)
+		return err_fail_with(c->err, E_ARG, "wrong_kind", "object",
+				     "IndexOf(\"l\", \"hello\")",
+				     "only a text is looked for in a text");
 	tool_list_add_all(&l, c->arg[2].val, c->arena);
 	tool_list_add(&l, *c->arg[1].val, c->arena);
 	tool_same_begin(c, &s, l.item, l.n);

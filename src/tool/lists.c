@@ -94,11 +94,9 @@ enum status tool_add_range(struct tool_call *c)
 	}
 	if (sign == NUM_UNKNOWN)
 		return tool_undecided(c, "the sign of the step");
-	if (sign == 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "the step is zero");
-		err_arg(c->err, "step");
-		return E_DOMAIN;
-	}
+	if (sign == 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "step", NULL,
+				     "the step is zero");
 	if (!whole_below(c, num_div(num_sub(to, from, c->num), step, c->num), &whole))
 		return tool_undecided(c, "how many members there are");
 	if (whole >= RANGE_MOST)
@@ -126,15 +124,8 @@ static enum status give_body(struct tool_call *c)
 	return OK;
 }
 
-enum status tool_add_sequence(struct tool_call *c)
-{
-	return give_body(c);
-}
-
-enum status tool_add_zip(struct tool_call *c)
-{
-	return give_body(c);
-}
+TOOL_CASE(add_sequence, give_body(c))
+TOOL_CASE(add_zip, give_body(c))
 
 /* --- Conditions ---------------------------------------------------------------------- */
 
@@ -153,9 +144,8 @@ static enum status only_truths(struct tool_call *c)
 {
 	if (!(geo_list_kinds(c->arg[1].val) & ~KIND_BIT(KIND_BOOLEAN)))
 		return OK;
-	err_fail(c->err, E_ARG, "wrong_kind", "a condition is expected, like k > 2");
-	err_arg(c->err, "condition");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "wrong_kind", "condition", NULL,
+			     "a condition is expected, like k > 2");
 }
 
 enum status tool_add_keep_if(struct tool_call *c)
@@ -231,10 +221,7 @@ enum status tool_add_iteration(struct tool_call *c)
 	return st;
 }
 
-enum status tool_add_iteration_list_of(struct tool_call *c)
-{
-	return give_body(c);
-}
+TOOL_CASE(add_iteration_list_of, give_body(c))
 
 enum status tool_add_iteration_of(struct tool_call *c)
 {
@@ -281,7 +268,6 @@ enum status tool_add_fraction_text(struct tool_call *c)
 		return tool_undecided(c, "the closed form");
 	}
 	v = tool_make(c, KIND_TEXT, 0);
-	v->text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
+	v->text = buf_keep(&b, c->arena);
 	return OK;
 }

@@ -36,11 +36,9 @@ enum status tool_matrix_of(struct tool_call *c, struct matrix **out)
 	}
 	if (good)
 		return OK;
-	err_fail(c->err, E_ARG, "wrong_kind",
-		 "a matrix is expected: rows of equally many numbers, at most %d",
-		 MATRIX_MOST);
-	err_hint(c->err, "{{1, 2}, {3, 4}}");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "wrong_kind", NULL, "{{1, 2}, {3, 4}}",
+			     "a matrix is expected: rows of equally many numbers, at most %d",
+			     MATRIX_MOST);
 }
 
 enum status tool_matrix_square(struct tool_call *c, struct matrix **out)

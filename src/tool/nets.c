@@ -42,10 +42,9 @@ static enum status few_points(struct tool_call *c, pt **p, int *n, int least, in
 		return tool_undecided(c, "whether two of the points are equal");
 	if (*n >= least && *n <= most)
 		return OK;
-	err_fail(c->err, E_ARG, *n < least ? "bad_argument" : "limit",
-		 "%d to %d different points are expected, not %d", least, most, *n);
-	err_arg(c->err, "points");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, *n < least ? "bad_argument" : "limit", "points",
+			     NULL, "%d to %d different points are expected, not %d", least,
+			     most, *n);
 }
 
 /* --- A list of segments and rays --------------------------------------------------------- */
@@ -324,11 +323,9 @@ static enum status ways_of(struct tool_call *c, struct ways *w, int *start, int 
 	w->n_segments = geo_list_count(list);
 	w->n = 0;
 	if (geo_list_kinds(list) != KIND_BIT(KIND_SEGMENT) || w->n_segments > WAY_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a list of segments is expected, at most %d", WAY_MOST);
-		err_hint(c->err,
-			 "ShortestDistance({Segment(A, B), Segment(B, C)}, A, C, true)");
-		err_arg(c->err, "segments");
+		err_fail_with(c->err, E_ARG, "bad_argument", "segments",
+			      "ShortestDistance({Segment(A, B), Segment(B, C)}, A, C, true)",
+			      "a list of segments is expected, at most %d", WAY_MOST);
 		return E_ARG;
 	}
 	w->p = arena_alloc(c->arena, (size_t)(2 * w->n_segments + 2) * sizeof *w->p);

@@ -23,12 +23,10 @@ static enum status fraction(struct tool_call *c, struct buf *top, const char **b
 
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "whether the number is rational");
-	if (!num_print_rational(top, c->arg[1].n, c->num)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the number is not rational, so it is no fraction of whole numbers");
-		err_arg(c->err, "number");
-		return E_DOMAIN;
-	}
+	if (!num_print_rational(top, c->arg[1].n, c->num))
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", "number", NULL,
+			"the number is not rational, so it is no fraction of whole numbers");
 	slash = strchr(top->s, '/');
 	*bottom = slash ? arena_strdup(c->arena, slash + 1) : "1";
 	if (slash)
@@ -55,15 +53,8 @@ static enum status part(struct tool_call *c, bool below)
 	return st;
 }
 
-enum status tool_add_numerator_of_number(struct tool_call *c)
-{
-	return part(c, false);
-}
-
-enum status tool_add_denominator_of_number(struct tool_call *c)
-{
-	return part(c, true);
-}
+TOOL_CASE(add_numerator_of_number, part(c, false))
+TOOL_CASE(add_denominator_of_number, part(c, true))
 
 enum status tool_add_mixed_number(struct tool_call *c)
 {
@@ -95,12 +86,10 @@ enum status tool_add_numeric(struct tool_call *c)
 	long digits = c->arg[2].given ? c->arg[2].i : DIGITS_USUAL;
 	struct buf b = { 0 };
 
-	if (digits < 1 || digits > DIGITS_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "digits must be from 1 to %d, but is %ld", DIGITS_MOST, digits);
-		err_arg(c->err, "digits");
-		return E_ARG;
-	}
+	if (digits < 1 || digits > DIGITS_MOST)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "digits", NULL,
+				     "digits must be from 1 to %d, but is %ld", DIGITS_MOST,
+				     digits);
 	if (!num_print_decimal(&b, c->arg[1].n, (int)digits, c->num)) {
 		buf_clear(&b);
 		return tool_undecided(c, "so many digits");
@@ -137,12 +126,10 @@ enum status tool_add_continued_fraction(struct tool_call *c)
 	bool ends = false;
 	int n = 0;
 
-	if (level < 1 || level > LEVELS_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "level must be from 1 to %d, but is %ld", LEVELS_MOST, level);
-		err_arg(c->err, "level");
-		return E_ARG;
-	}
+	if (level < 1 || level > LEVELS_MOST)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "level", NULL,
+				     "level must be from 1 to %d, but is %ld", LEVELS_MOST,
+				     level);
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "the parts of the fraction");
 	while (n < level && !ends) {

@@ -183,11 +183,5 @@ static enum status optimum(struct tool_call *c, int sign)
 	return OK;
 }
 
-enum status tool_add_minimizer(struct tool_call *c)
-{
-	return optimum(c, 1);
-}
-enum status tool_add_maximizer(struct tool_call *c)
-{
-	return optimum(c, -1);
-}
+TOOL_CASE(add_minimizer, optimum(c, 1))
+TOOL_CASE(add_maximizer, optimum(c, -1))

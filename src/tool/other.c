@@ -14,16 +14,12 @@ enum status tool_add_slider(struct tool_call *c)
 	truth order = num_leq(lo, hi, c->num), step = num_is_pos(c->arg[3].n, c->num);
 	int slo = num_sgn(lo, c->num), shi = num_sgn(hi, c->num);
 
-	if (is_no(order)) {
-		err_fail(c->err, E_ARG, "bad_argument", "min is larger than max");
-		err_arg(c->err, "min");
-		return E_ARG;
-	}
-	if (is_no(step)) {
-		err_fail(c->err, E_ARG, "bad_argument", "step must be positive");
-		err_arg(c->err, "step");
-		return E_ARG;
-	}
+	if (is_no(order))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "min", NULL,
+				     "min is larger than max");
+	if (is_no(step))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "step", NULL,
+				     "step must be positive");
 	if (is_unknown(order) || is_unknown(step) || slo == NUM_UNKNOWN || shi == NUM_UNKNOWN)
 		return tool_undecided(c, "the order of min, 0 and max");
 	tool_give_number(c, slo > 0 ? lo : shi < 0 ? hi : num_int(0, c->num));
@@ -61,11 +57,9 @@ enum status tool_add_best_fit_line(struct tool_call *c)
 	struct straight s;
 	enum status st;
 
-	if (c->arg[1].val->n < 4) {
-		err_fail(c->err, E_ARG, "bad_argument", "a best fit needs two points or more");
-		err_arg(c->err, "list_obj");
-		return E_ARG;
-	}
+	if (c->arg[1].val->n < 4)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "list_obj", NULL,
+				     "a best fit needs two points or more");
 	st = geo_best_fit_line(&s, c->arg[1].val, c->num, c->err);
 	if (st)
 		return st;

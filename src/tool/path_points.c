@@ -97,13 +97,11 @@ enum status tool_add_path_parameter(struct tool_call *c)
 	enum status st;
 	num t;
 
-	if (!c->arg[2].given) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "the point was not put on a path, so it has no parameter");
-		err_arg(c->err, "path");
-		err_hint(c->err, "say on which path it is: PathParameter(P, c)");
-		return E_ARG;
-	}
+	if (!c->arg[2].given)
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "path",
+			"say on which path it is: PathParameter(P, c)",
+			"the point was not put on a path, so it has no parameter");
 	if (v->kind == KIND_FUNCTION)
 		return parameter_on_graph(c, v, p);
 	if (v->kind == KIND_CURVE) {
@@ -134,13 +132,11 @@ enum status tool_add_point_of_list(struct tool_call *c)
 			tool_give_pt(c, ROLE_MAIN, 0, p);
 		return st;
 	}
-	if (n != 2 || kinds & ~KIND_BIT(KIND_NUMBER)) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a list of two numbers, or of points and paths, is expected");
-		err_arg(c->err, "list");
-		err_hint(c->err, "Point({3, 4}), Point({A, B, C})");
-		return E_ARG;
-	}
+	if (n != 2 || kinds & ~KIND_BIT(KIND_NUMBER))
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "list",
+			"Point({3, 4}), Point({A, B, C})",
+			"a list of two numbers, or of points and paths, is expected");
 	tool_give_pt(c, ROLE_MAIN, 0, value_pt(v, 0));
 	return OK;
 }
@@ -189,11 +185,9 @@ enum status tool_add_locus_first(struct tool_call *c)
 	struct tool_list l = { 0 };
 	long n = 1;
 
-	if (c->arg[2].given && (!num_get_int(c->arg[2].n, &n, c->num) || n < 0)) {
-		err_fail(c->err, E_ARG, "bad_argument", "n is a whole number, 0 or more");
-		err_arg(c->err, "n");
-		return E_ARG;
-	}
+	if (c->arg[2].given && (!num_get_int(c->arg[2].n, &n, c->num) || n < 0))
+		return err_fail_with(c->err, E_ARG, "bad_argument", "n", NULL,
+				     "n is a whole number, 0 or more");
 	for (int i = 0; i < n && i < locus_count(v); i++) {
 		struct value *p = geo_value_new(c->arena, KIND_POINT, 2);
 

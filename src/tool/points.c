@@ -23,11 +23,10 @@ static enum status point_of(struct tool_call *c, const struct value *v, pt *p)
 
 enum status tool_wanted_place(struct tool_call *c, pt *p)
 {
-	if (c->arg[2].given != c->arg[3].given) {
-		err_fail(c->err, E_ARG, "bad_argument", "x and y must be given together");
-		err_arg(c->err, c->arg[2].given ? "y" : "x");
-		return E_ARG;
-	}
+	if (c->arg[2].given != c->arg[3].given)
+		return err_fail_with(c->err, E_ARG, "bad_argument",
+				     c->arg[2].given ? "y" : "x", NULL,
+				     "x and y must be given together");
 	*p = c->arg[2].given ? (pt){ c->arg[2].n, c->arg[3].n }
 			     : (pt){ num_int(0, c->num), num_int(0, c->num) };
 	return tool_flat_place(c, 4);
@@ -95,12 +94,9 @@ enum status tool_add_intersect(struct tool_call *c)
 	long index = c->arg[3].i;
 	int pick = -1;
 
-	if (c->arg[3].given && index < 1) {
-		err_fail(c->err, E_ARG, "bad_argument", "index counts from 1, but is %ld",
-			 index);
-		err_arg(c->err, "index");
-		return E_ARG;
-	}
+	if (c->arg[3].given && index < 1)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "index", NULL,
+				     "index counts from 1, but is %ld", index);
 	st = common_points(c, &m, c->arg[1].val, c->arg[2].val);
 	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
 		st = c->arg[1].val->kind == KIND_IMPLICIT ||
@@ -119,11 +115,10 @@ enum status tool_add_intersect(struct tool_call *c)
 					"%d common point%s found, and there may be more", m.n,
 					m.n == 1 ? " was" : "s were");
 		if (index > m.n) {
-			err_fail(c->err, E_DOMAIN, "no_such_object",
-				 "obj1 and obj2 have %d common point%s, so there is no number "
-				 "%ld",
-				 m.n, m.n == 1 ? "" : "s", index);
-			err_arg(c->err, "index");
+			err_fail_with(c->err, E_DOMAIN, "no_such_object", "index", NULL,
+				      "obj1 and obj2 have %d common point%s, so there is no "
+				      "number %ld",
+				      m.n, m.n == 1 ? "" : "s", index);
 			err_hint(c->err,
 				 m.n == 1 ? "leave index out"
 					  : "use an index from 1 to %d, or near",

@@ -400,13 +400,11 @@ static enum status put_together(struct cut *k, const char *nothing)
 		way = sign(k, signed_area(&one, k->c->num));
 		if (k->unknown)
 			break;
-		if (way < 0) {
-			err_fail(k->c->err, E_DOMAIN, "no_such_object",
-				 "the result has a hole, which no polygon has");
-			err_hint(k->c->err, "Shade(p, {}, q) draws what is inside of p and "
-					    "outside of q");
-			return E_DOMAIN;
-		}
+		if (way < 0)
+			return err_fail_with(
+				k->c->err, E_DOMAIN, "no_such_object", NULL,
+				"Shade(p, {}, q) draws what is inside of p and outside of q",
+				"the result has a hole, which no polygon has");
 		if (n == TOOL_OUTPUTS)
 			return err_fail(k->c->err, E_ARG, "limit",
 					"the result has more than %d parts", TOOL_OUTPUTS);
@@ -435,10 +433,7 @@ static enum status combine(struct tool_call *c, enum polygon_op op, const char *
 			 : put_together(&k, nothing);
 }
 
-enum status tool_add_polygon_union(struct tool_call *c)
-{
-	return combine(c, UNION, "the polygons have no inside");
-}
+TOOL_CASE(add_polygon_union, combine(c, UNION, "the polygons have no inside"))
 
 enum status tool_add_polygon_difference(struct tool_call *c)
 {
@@ -450,10 +445,7 @@ enum status tool_add_polygon_difference(struct tool_call *c)
 			      "is left");
 }
 
-enum status tool_add_polygon_intersection(struct tool_call *c)
-{
-	return combine(c, BOTH, "the polygons have no area in common");
-}
+TOOL_CASE(add_polygon_intersection, combine(c, BOTH, "the polygons have no area in common"))
 
 /* --- A line in a polygon ------------------------------------------------------------------------ */
 

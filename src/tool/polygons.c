@@ -20,12 +20,10 @@ enum status tool_add_polygon(struct tool_call *c)
 	struct value *v;
 	enum status st;
 
-	if (n < 3 || n > POLYGON_MOST) {
-		err_fail(c->err, E_ARG, n < 3 ? "bad_argument" : "limit",
-			 "a polygon has 3 to %d vertices, not %d", POLYGON_MOST, n);
-		err_arg(c->err, "points");
-		return E_ARG;
-	}
+	if (n < 3 || n > POLYGON_MOST)
+		return err_fail_with(c->err, E_ARG, n < 3 ? "bad_argument" : "limit", "points",
+				     NULL, "a polygon has 3 to %d vertices, not %d",
+				     POLYGON_MOST, n);
 	for (int i = 0; i < n; i++) {
 		int j = (i + 1) % n;
 		char which[64];
@@ -62,12 +60,9 @@ enum status tool_add_regular_polygon(struct tool_call *c)
 	struct value *v;
 	enum status st;
 
-	if (n < 3 || n > REGULAR_MOST) {
-		err_fail(c->err, E_ARG, "bad_argument", "n must be from 3 to %d, but is %ld",
-			 REGULAR_MOST, n);
-		err_arg(c->err, "n");
-		return E_ARG;
-	}
+	if (n < 3 || n > REGULAR_MOST)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "n", NULL,
+				     "n must be from 3 to %d, but is %ld", REGULAR_MOST, n);
 	st = tool_distinct(c, p, q, "p1 and p2", "the side has no length");
 	if (st)
 		return st;
@@ -137,13 +132,10 @@ enum status tool_add_polyline(struct tool_call *c)
 	int n = list->n / 2;
 	struct value *v;
 
-	if (n < 2) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a polyline needs 2 points or more, %d %s given", n,
-			 n == 1 ? "was" : "were");
-		err_arg(c->err, "points");
-		return E_ARG;
-	}
+	if (n < 2)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "points", NULL,
+				     "a polyline needs 2 points or more, %d %s given", n,
+				     n == 1 ? "was" : "were");
 	for (int i = 0; i + 1 < n; i++) {
 		enum status st = tool_distinct(c, value_pt(list, i), value_pt(list, i + 1),
 					       "neighbouring points",

@@ -18,9 +18,7 @@
 
 static enum status bad(struct tool_call *c, const char *param, const char *why)
 {
-	err_fail(c->err, E_ARG, "bad_argument", "%s %s", param, why);
-	err_arg(c->err, param);
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", param, NULL, "%s %s", param, why);
 }
 
 /* A number rounded to a whole one, down or up. */
@@ -54,10 +52,8 @@ static enum status whole(struct tool_call *c, int i, const char *param, long lea
 	}
 	if (*out >= least && *out <= most)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "%s must be from %ld to %ld, not %ld", param,
-		 least, most, *out);
-	err_arg(c->err, param);
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", param, NULL,
+			     "%s must be from %ld to %ld, not %ld", param, least, most, *out);
 }
 
 static struct rng rng_of(const struct tool_call *c)

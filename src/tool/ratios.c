@@ -13,15 +13,12 @@ static enum status on_one_line(struct tool_call *c, int n, pt a, pt b)
 
 		if (is_unknown(on))
 			return tool_undecided(c, "whether the points are on one line");
-		if (is_no(on)) {
-			err_fail(c->err, E_DOMAIN, "no_such_object",
-				 "the points are not on one line, so they have no such ratio");
-			err_hint(
-				c->err,
+		if (is_no(on))
+			return err_fail_with(
+				c->err, E_DOMAIN, "no_such_object", NULL,
 				"AreCollinear(A, B, C) asks; Distance(A, C)/Distance(A, B) is "
-				"the ratio of lengths");
-			return E_DOMAIN;
-		}
+				"the ratio of lengths",
+				"the points are not on one line, so they have no such ratio");
 	}
 	return OK;
 }

@@ -39,12 +39,11 @@ enum status tool_add_barycenter(struct tool_call *c)
 
 	if (geo_list_count(p) != geo_list_count(w) ||
 	    geo_list_kinds(p) & ~KIND_BIT(KIND_POINT) ||
-	    geo_list_kinds(w) & ~KIND_BIT(KIND_NUMBER)) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a list of points and a list of as many weights are expected");
-		err_hint(c->err, "Barycenter({A, B, C}, {1, 2, 3})");
-		return E_ARG;
-	}
+	    geo_list_kinds(w) & ~KIND_BIT(KIND_NUMBER))
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", NULL,
+			"Barycenter({A, B, C}, {1, 2, 3})",
+			"a list of points and a list of as many weights are expected");
 	for (int i = 0; i < geo_list_count(p); i++) {
 		struct value a = geo_list_item(p, i), b = geo_list_item(w, i);
 
@@ -210,12 +209,5 @@ static enum status through(struct tool_call *c, enum kind k)
 	return OK;
 }
 
-enum status tool_add_circumcircular_arc(struct tool_call *c)
-{
-	return through(c, KIND_ARC);
-}
-
-enum status tool_add_circumcircular_sector(struct tool_call *c)
-{
-	return through(c, KIND_SECTOR);
-}
+TOOL_CASE(add_circumcircular_arc, through(c, KIND_ARC))
+TOOL_CASE(add_circumcircular_sector, through(c, KIND_SECTOR))

@@ -602,10 +602,9 @@ int tool_unknowns_of(const char **name, const struct expr **start, int most, con
 			u = u->arg[0];
 		}
 		if (u->kind != EXPR_NAME) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "the name of an unknown is expected, not %.60s", text);
-			err_arg(c->err, "variable");
-			err_hint(c->err, "x, or x = 1 to begin at 1, or {x, y}");
+			err_fail_with(c->err, E_ARG, "bad_argument", "variable",
+				      "x, or x = 1 to begin at 1, or {x, y}",
+				      "the name of an unknown is expected, not %.60s", text);
 			return -1;
 		}
 		name[n++] = u->text;
@@ -781,10 +780,9 @@ enum status tool_add_solutions(struct tool_call *c)
 		begin = begin || start[k];
 		if (used)
 			continue;
-		err_fail(c->err, E_ARG, "bad_argument", "the %s not contain %s",
-			 list ? "equations do" : "equation does", name[k]);
-		err_arg(c->err, "variable");
-		return E_ARG;
+		return err_fail_with(c->err, E_ARG, "bad_argument", "variable", NULL,
+				     "the %s not contain %s",
+				     list ? "equations do" : "equation does", name[k]);
 	}
 	if (!list && x->kind == EXPR_OP && x->op >= EXPR_NE && x->op <= EXPR_GE && n == 1)
 		return give_inequality(c, x, name[0]);

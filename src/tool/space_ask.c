@@ -99,20 +99,9 @@ enum status tool_query_is_on_plane(struct tool_call *c)
 
 /* --- Measures --------------------------------------------------------------------------------- */
 
-enum status tool_space_x_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt3(c, 1).x, "coordinate");
-}
-
-enum status tool_space_y_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt3(c, 1).y, "coordinate");
-}
-
-enum status tool_query_z_coord(struct tool_call *c)
-{
-	return tool_say_number(c, OK, tool_pt3(c, 1).z, "coordinate");
-}
+TOOL_CASE(space_x_coord, tool_say_number(c, OK, tool_pt3(c, 1).x, "coordinate"))
+TOOL_CASE(space_y_coord, tool_say_number(c, OK, tool_pt3(c, 1).y, "coordinate"))
+TOOL_CASE(query_z_coord, tool_say_number(c, OK, tool_pt3(c, 1).z, "coordinate"))
 
 enum status tool_query_coords3d(struct tool_call *c)
 {
@@ -236,13 +225,10 @@ enum status tool_add_angle_about(struct tool_call *c)
 	side = num_sgn(geo_dot3(n, up.d, c->num), c->num);
 	if (is_unknown(flat) || (is_no(flat) && side == NUM_UNKNOWN))
 		return tool_undecided(c, "which way the angle turns");
-	if (is_no(flat) && side == 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the direction lies in the plane of the angle, so it does not tell "
-			 "which way it turns");
-		err_arg(c->err, "direction");
-		return E_DOMAIN;
-	}
+	if (is_no(flat) && side == 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "direction", NULL,
+				     "the direction lies in the plane of the angle, so it "
+				     "does not tell which way it turns");
 	arms(&cs, &sn, u, v, c->num);
 	if (is_no(flat) && side < 0)
 		sn = num_neg(sn, c->num);
@@ -312,10 +298,11 @@ static enum status common_edge(struct tool_call *c, const struct value *v,
 		}
 	if (is_unknown(any))
 		return tool_undecided(c, "whether the polygons share an edge");
-	err_fail(c->err, E_DOMAIN, "no_such_object",
-		 "the polygons share no edge, so they form no dihedral angle");
-	err_hint(c->err, "Angle(p, q) is the angle between their planes; "
-			 "DihedralAngle(P, A, B, Q) is that of two half planes from AB");
+	err_fail_with(
+		c->err, E_DOMAIN, "no_such_object", NULL,
+		"Angle(p, q) is the angle between their planes; DihedralAngle(P, A, B, Q) "
+		"is that of two half planes from AB",
+		"the polygons share no edge, so they form no dihedral angle");
 	return E_DOMAIN;
 }
 

@@ -421,27 +421,8 @@ static enum status add_regular(struct tool_call *c, enum geo_solid sort)
 	return OK;
 }
 
-enum status tool_add_cube(struct tool_call *c)
-{
-	return add_regular(c, SOLID_CUBE);
-}
-
-enum status tool_add_tetrahedron(struct tool_call *c)
-{
-	return add_regular(c, SOLID_TETRAHEDRON);
-}
-
-enum status tool_add_octahedron(struct tool_call *c)
-{
-	return add_regular(c, SOLID_OCTAHEDRON);
-}
-
-enum status tool_add_dodecahedron(struct tool_call *c)
-{
-	return add_regular(c, SOLID_DODECAHEDRON);
-}
-
-enum status tool_add_icosahedron(struct tool_call *c)
-{
-	return add_regular(c, SOLID_ICOSAHEDRON);
-}
+TOOL_CASE(add_cube, add_regular(c, SOLID_CUBE))
+TOOL_CASE(add_tetrahedron, add_regular(c, SOLID_TETRAHEDRON))
+TOOL_CASE(add_octahedron, add_regular(c, SOLID_OCTAHEDRON))
+TOOL_CASE(add_dodecahedron, add_regular(c, SOLID_DODECAHEDRON))
+TOOL_CASE(add_icosahedron, add_regular(c, SOLID_ICOSAHEDRON))

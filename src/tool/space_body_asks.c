@@ -63,22 +63,13 @@ static enum status give_sphere(struct tool_call *c, sphere_fn *of)
 	return st;
 }
 
-enum status tool_add_circumsphere(struct tool_call *c)
-{
-	return give_sphere(c, c->arg[1].val->kind == KIND_POLYHEDRON ? geo_circumsphere
-								     : geo_round_circumsphere);
-}
-
-enum status tool_add_insphere(struct tool_call *c)
-{
-	return give_sphere(c, c->arg[1].val->kind == KIND_POLYHEDRON ? geo_insphere
-								     : geo_round_insphere);
-}
-
-enum status tool_add_midsphere(struct tool_call *c)
-{
-	return give_sphere(c, geo_midsphere);
-}
+TOOL_CASE(add_circumsphere,
+	  give_sphere(c, c->arg[1].val->kind == KIND_POLYHEDRON ? geo_circumsphere
+								: geo_round_circumsphere))
+TOOL_CASE(add_insphere,
+	  give_sphere(c, c->arg[1].val->kind == KIND_POLYHEDRON ? geo_insphere
+								: geo_round_insphere))
+TOOL_CASE(add_midsphere, give_sphere(c, geo_midsphere))
 
 /* --- Edges ------------------------------------------------------------------------------------- */
 
@@ -147,20 +138,9 @@ static enum status say_count(struct tool_call *c, int n)
 	return tool_say_number(c, OK, num_int(n, c->num), "number");
 }
 
-enum status tool_query_vertex_count(struct tool_call *c)
-{
-	return say_count(c, c->arg[1].val->mesh->n_vertices);
-}
-
-enum status tool_query_edge_count(struct tool_call *c)
-{
-	return say_count(c, c->arg[1].val->mesh->n_edges);
-}
-
-enum status tool_query_face_count(struct tool_call *c)
-{
-	return say_count(c, c->arg[1].val->mesh->n_faces);
-}
+TOOL_CASE(query_vertex_count, say_count(c, c->arg[1].val->mesh->n_vertices))
+TOOL_CASE(query_edge_count, say_count(c, c->arg[1].val->mesh->n_edges))
+TOOL_CASE(query_face_count, say_count(c, c->arg[1].val->mesh->n_faces))
 
 /* arg 3: 1 inside alone, else its surface too */
 static enum status where(struct tool_call *c, bool strictly)
@@ -174,12 +154,5 @@ static enum status where(struct tool_call *c, bool strictly)
 			      "whether the point is inside");
 }
 
-enum status tool_query_is_in_solid(struct tool_call *c)
-{
-	return where(c, false);
-}
-
-enum status tool_query_is_inside(struct tool_call *c)
-{
-	return where(c, true);
-}
+TOOL_CASE(query_is_in_solid, where(c, false))
+TOOL_CASE(query_is_inside, where(c, true))

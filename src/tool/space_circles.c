@@ -22,21 +22,17 @@ enum status tool_space_circle(struct tool_call *c)
 			return st;
 		if (is_unknown(level))
 			return tool_undecided(c, "whether the two points are on one level");
-		if (is_no(level)) {
-			err_fail(c->err, E_DOMAIN, "degenerate",
-				 "center and point are not on one level, so the circle has no "
-				 "plane of its own");
-			err_hint(c->err, "give the direction across its plane: Circle(center, "
-					 "point, direction)");
-			return E_DOMAIN;
-		}
+		if (is_no(level))
+			return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+					     "give the direction across its plane: "
+					     "Circle(center, point, direction)",
+					     "center and point are not on one level, so the "
+					     "circle has no plane of its own");
 		return give_circle(c, o, up, geo_dist2_3(o, p, c->num));
 	}
-	if (!c->arg[2].given) {
-		err_fail(c->err, E_ARG, "bad_argument", "a circle needs radius or point");
-		err_arg(c->err, "radius");
-		return E_ARG;
-	}
+	if (!c->arg[2].given)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "radius", NULL,
+				     "a circle needs radius or point");
 	st = tool_check_positive(c, c->arg[2].n, "radius", "radius");
 	return st ? st : give_circle(c, o, up, num_sqr(c->arg[2].n, c->num));
 }
@@ -73,15 +69,12 @@ enum status tool_add_circle_direction(struct tool_call *c)
 			return st;
 		if (is_unknown(in))
 			return tool_undecided(c, "whether the point lies in the plane");
-		if (is_no(in)) {
-			err_fail(c->err, E_DOMAIN, "degenerate",
-				 "the point does not lie in the plane through the centre "
-				 "across the direction");
-			err_arg(c->err, "radius_or_point");
-			err_hint(c->err, "use a radius: Circle(center, Distance(center, "
-					 "point), direction)");
-			return E_DOMAIN;
-		}
+		if (is_no(in))
+			return err_fail_with(c->err, E_DOMAIN, "degenerate", "radius_or_point",
+					     "use a radius: Circle(center, Distance(center, "
+					     "point), direction)",
+					     "the point does not lie in the plane through the "
+					     "centre across the direction");
 		return give_circle(c, o, n, geo_dist2_3(o, p, c->num));
 	}
 	st = tool_positive3(c, &r, 2, "radius");
@@ -105,12 +98,10 @@ static enum status triangle(struct tool_call *c, struct triangle3 *t, const char
 	flat = geo_zero3(t->n, c->num);
 	if (is_unknown(flat))
 		return tool_undecided(c, "whether a, b and c are on one line");
-	if (is_yes(flat)) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "a, b and c are on one line, so %s",
-			 so);
-		err_hint(c->err, "use three points that form a triangle");
-		return E_DOMAIN;
-	}
+	if (is_yes(flat))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+				     "use three points that form a triangle",
+				     "a, b and c are on one line, so %s", so);
 	return OK;
 }
 
@@ -157,15 +148,8 @@ static enum status touching_circle(struct tool_call *c, bool outer)
 			   num_div(geo_norm2_3(t.n, c->num), num_sqr(sum, c->num), c->num));
 }
 
-enum status tool_space_incircle(struct tool_call *c)
-{
-	return touching_circle(c, false);
-}
-
-enum status tool_space_excircle(struct tool_call *c)
-{
-	return touching_circle(c, true);
-}
+TOOL_CASE(space_incircle, touching_circle(c, false))
+TOOL_CASE(space_excircle, touching_circle(c, true))
 
 /* --- Centres ------------------------------------------------------------------------------------ */
 

@@ -73,13 +73,11 @@ static enum status in_one_plane(struct tool_call *c, const struct geo_frame *f, 
 		in = geo_flat_in(f, c->arg[i].val, c->num);
 		if (is_unknown(in))
 			return tool_undecided(c, "whether all lie in one plane");
-		if (is_no(in)) {
-			err_fail(c->err, E_DOMAIN, "degenerate",
-				 "the objects do not lie in one plane of space");
-			err_hint(c->err,
-				 "project what is outside into the plane of the others");
-			return E_DOMAIN;
-		}
+		if (is_no(in))
+			return err_fail_with(
+				c->err, E_DOMAIN, "degenerate", NULL,
+				"project what is outside into the plane of the others",
+				"the objects do not lie in one plane of space");
 	}
 	return OK;
 }
@@ -168,40 +166,18 @@ static enum status flat(struct tool_call *c, int n, tool_fn *fn, const char *on_
 	"the three points lie on one line: there are many such arcs in space; say in which " \
 	"plane, with a direction as a fourth argument"
 
-enum status tool_space_arc(struct tool_call *c)
-{
-	return flat(c, 4, tool_add_arc, NO_ARC);
-}
-
-enum status tool_space_sector(struct tool_call *c)
-{
-	return flat(c, 4, tool_add_sector, NO_ARC);
-}
+TOOL_CASE(space_arc, flat(c, 4, tool_add_arc, NO_ARC))
+TOOL_CASE(space_sector, flat(c, 4, tool_add_sector, NO_ARC))
 
 #define NO_CONIC                                                                            \
 	"the foci and the point lie on one line: there are many such curves in space, one " \
 	"in each plane through it"
 
-enum status tool_space_ellipse(struct tool_call *c)
-{
-	return flat(c, 4, tool_add_ellipse, NO_CONIC);
-}
-
-enum status tool_space_hyperbola(struct tool_call *c)
-{
-	return flat(c, 4, tool_add_hyperbola, NO_CONIC);
-}
-
-enum status tool_space_parabola(struct tool_call *c)
-{
-	return flat(c, 3, tool_add_parabola,
-		    "focus lies on directrix, so the parabola is flat");
-}
-
-enum status tool_space_tangent(struct tool_call *c)
-{
-	return flat(c, 3, tool_add_tangent, "");
-}
+TOOL_CASE(space_ellipse, flat(c, 4, tool_add_ellipse, NO_CONIC))
+TOOL_CASE(space_hyperbola, flat(c, 4, tool_add_hyperbola, NO_CONIC))
+TOOL_CASE(space_parabola,
+	  flat(c, 3, tool_add_parabola, "focus lies on directrix, so the parabola is flat"))
+TOOL_CASE(space_tangent, flat(c, 3, tool_add_tangent, ""))
 
 /* A curve of space in its plane may be an arc or a sector there, which has no focus, no axis and
  * no directrix: the rows of the plane take whole conics alone. */
@@ -212,12 +188,11 @@ static enum status whole_conics(struct tool_call *c, int first, int last, tool_f
 
 		if (value_is(v, KINDS_CONIC))
 			continue;
-		err_fail(c->err, E_ARG, "wrong_kind",
-			 "argument %d is %s %s, a part of a curve; a whole conic is needed", i,
-			 v->kind == KIND_ARC ? "an" : "a", geo_kind_name(v->kind));
-		err_hint(c->err, "take the whole circle: Circle(A, B, C) through three of its "
-				 "points");
-		return E_ARG;
+		return err_fail_with(
+			c->err, E_ARG, "wrong_kind", NULL,
+			"take the whole circle: Circle(A, B, C) through three of its points",
+			"argument %d is %s %s, a part of a curve; a whole conic is needed", i,
+			v->kind == KIND_ARC ? "an" : "a", geo_kind_name(v->kind));
 	}
 	return fn(c);
 }
@@ -247,20 +222,9 @@ static enum status polar(struct tool_call *c)
 	return whole_conics(c, 2, 2, tool_add_polar);
 }
 
-enum status tool_space_common_tangent(struct tool_call *c)
-{
-	return flat(c, 3, common_tangent, "");
-}
-
-enum status tool_space_focus(struct tool_call *c)
-{
-	return flat(c, 3, focus, "");
-}
-
-enum status tool_space_directrix(struct tool_call *c)
-{
-	return flat(c, 3, directrix, "");
-}
+TOOL_CASE(space_common_tangent, flat(c, 3, common_tangent, ""))
+TOOL_CASE(space_focus, flat(c, 3, focus, ""))
+TOOL_CASE(space_directrix, flat(c, 3, directrix, ""))
 
 /* Through its centre: of a sphere as the coordinate axes are; of a cone or cylinder two across its
  * axis of rotation, the first of them level, and that axis as the third. */
@@ -330,15 +294,8 @@ enum status tool_space_polar(struct tool_call *c)
 
 #define ON_LINE "the three points lie on one line: no circle passes through them"
 
-enum status tool_space_circumcircular_arc(struct tool_call *c)
-{
-	return flat(c, 4, tool_add_circumcircular_arc, ON_LINE);
-}
-
-enum status tool_space_circumcircular_sector(struct tool_call *c)
-{
-	return flat(c, 4, tool_add_circumcircular_sector, ON_LINE);
-}
+TOOL_CASE(space_circumcircular_arc, flat(c, 4, tool_add_circumcircular_arc, ON_LINE))
+TOOL_CASE(space_circumcircular_sector, flat(c, 4, tool_add_circumcircular_sector, ON_LINE))
 
 /* --- With a direction --------------------------------------------------------------------------- */
 
@@ -358,17 +315,13 @@ static enum status frame_across(struct tool_call *c, struct geo_frame *out, int 
 	across = num_is_zero(geo_dot3(a, n, c->num), c->num);
 	if (is_unknown(across))
 		return tool_undecided(c, "whether the direction is across the plane");
-	if (is_no(across)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the direction is not perpendicular to the line of %s: no plane "
-			 "across it holds both",
-			 which);
-		err_arg(c->err, "direction");
-		err_hint(c->err,
-			 "the direction is the normal of the plane; a plane itself may "
-			 "be given, too");
-		return E_DOMAIN;
-	}
+	if (is_no(across))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "direction",
+				     "the direction is the normal of the plane; a plane "
+				     "itself may be given, too",
+				     "the direction is not perpendicular to the line of %s: "
+				     "no plane across it holds both",
+				     which);
 	*out = geo_frame_along(o, a, n, c->num);
 	return OK;
 }
@@ -383,25 +336,11 @@ static enum status flat_across(struct tool_call *c, int n, tool_fn *fn, const ch
 	return st ? st : tool_flat_call(c, &f, n, fn);
 }
 
-enum status tool_add_arc_in_plane(struct tool_call *c)
-{
-	return flat_across(c, 4, tool_add_arc, "center and start_pt");
-}
-
-enum status tool_add_sector_in_plane(struct tool_call *c)
-{
-	return flat_across(c, 4, tool_add_sector, "center and start_pt");
-}
-
-enum status tool_add_semicircle_in_plane(struct tool_call *c)
-{
-	return flat_across(c, 3, tool_add_semicircle, "p1 and p2");
-}
-
-enum status tool_add_regular_polygon_in_plane(struct tool_call *c)
-{
-	return flat_across(c, 4, tool_add_regular_polygon, "p1 and p2");
-}
+TOOL_CASE(add_arc_in_plane, flat_across(c, 4, tool_add_arc, "center and start_pt"))
+TOOL_CASE(add_sector_in_plane, flat_across(c, 4, tool_add_sector, "center and start_pt"))
+TOOL_CASE(add_semicircle_in_plane, flat_across(c, 3, tool_add_semicircle, "p1 and p2"))
+TOOL_CASE(add_regular_polygon_in_plane,
+	  flat_across(c, 4, tool_add_regular_polygon, "p1 and p2"))
 
 /* Without a direction: level, as seen from above. */
 static enum status flat_level(struct tool_call *c, int n, tool_fn *fn, const char *what)
@@ -415,24 +354,16 @@ static enum status flat_level(struct tool_call *c, int n, tool_fn *fn, const cha
 		return st;
 	if (is_unknown(level))
 		return tool_undecided(c, "whether p1 and p2 are on one level");
-	if (is_no(level)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "p1 and p2 are not on one level, so %s through them has no plane of "
-			 "its own",
-			 what);
-		err_hint(c->err, "give the direction across its plane as a last argument");
-		return E_DOMAIN;
-	}
+	if (is_no(level))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+				     "give the direction across its plane as a last argument",
+				     "p1 and p2 are not on one level, so %s through them has "
+				     "no plane of its own",
+				     what);
 	f = geo_frame_along(o, a, geo_int3(0, 0, 1, c->num), c->num);
 	return tool_flat_call(c, &f, n, fn);
 }
 
-enum status tool_space_semicircle(struct tool_call *c)
-{
-	return flat_level(c, 3, tool_add_semicircle, "a half circle");
-}
-
-enum status tool_space_regular_polygon(struct tool_call *c)
-{
-	return flat_level(c, 4, tool_add_regular_polygon, "a regular polygon");
-}
+TOOL_CASE(space_semicircle, flat_level(c, 3, tool_add_semicircle, "a half circle"))
+TOOL_CASE(space_regular_polygon,
+	  flat_level(c, 4, tool_add_regular_polygon, "a regular polygon"))

@@ -152,11 +152,10 @@ enum status tool_add_hull(struct tool_call *c)
 
 static enum status bad_faces(struct tool_call *c)
 {
-	err_fail(c->err, E_ARG, "bad_argument",
-		 "faces are lists of the numbers of their vertices, counted from 1");
-	err_hint(c->err, "for a tetrahedron: {{1,2,3},{1,2,4},{2,3,4},{3,1,4}}");
-	err_arg(c->err, "faces");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "bad_argument", "faces",
+		"for a tetrahedron: {{1,2,3},{1,2,4},{2,3,4},{3,1,4}}",
+		"faces are lists of the numbers of their vertices, counted from 1");
 }
 
 static enum status read_face(struct tool_call *c, struct geo_draft *d,
@@ -178,12 +177,10 @@ static enum status read_face(struct tool_call *c, struct geo_draft *d,
 			return num_level_of(c->num) < NUM_EXACT
 				       ? tool_undecided(c, "which vertices a face has")
 				       : bad_faces(c);
-		if (k < 1 || k > d->n) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "a face speaks of vertex %ld, but there are %d", k, d->n);
-			err_arg(c->err, "faces");
-			return E_ARG;
-		}
+		if (k < 1 || k > d->n)
+			return err_fail_with(c->err, E_ARG, "bad_argument", "faces", NULL,
+					     "a face speaks of vertex %ld, but there are %d",
+					     k, d->n);
 		corner[i] = (int)(k - 1);
 		for (int j = 0; j < i; j++)
 			if (corner[j] == corner[i])

@@ -26,9 +26,9 @@ enum status tool_triangle3(struct tool_call *c, pt3 a, pt3 b, pt3 p, const char 
 		return OK;
 	if (is_unknown(flat))
 		return tool_undecided(c, "whether three points are on one line");
-	err_fail(c->err, E_DOMAIN, "degenerate", "%s are on one line, so %s", which, so);
-	err_hint(c->err, "use three points that form a triangle");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+			     "use three points that form a triangle",
+			     "%s are on one line, so %s", which, so);
 }
 
 enum status tool_not_zero3(struct tool_call *c, pt3 d, const char *arg)
@@ -39,9 +39,8 @@ enum status tool_not_zero3(struct tool_call *c, pt3 d, const char *arg)
 		return OK;
 	if (is_unknown(zero))
 		return tool_undecided(c, "whether the vector is zero");
-	err_fail(c->err, E_DOMAIN, "degenerate", "the zero vector has no direction");
-	err_arg(c->err, arg);
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", arg, NULL,
+			     "the zero vector has no direction");
 }
 
 enum status tool_bearing(struct tool_call *c, struct bearing *out, int i, const char *arg)
@@ -61,23 +60,20 @@ enum status tool_two_points3(struct tool_call *c, pt3 *a, pt3 *b)
 	const struct value *v = c->arg[1].val;
 
 	if (value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))) {
-		if (!c->arg[2].given) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "one point alone is not enough");
-			err_hint(c->err, "give a second point, or a segment in place of both");
-			return E_ARG;
-		}
+		if (!c->arg[2].given)
+			return err_fail_with(
+				c->err, E_ARG, "bad_argument", NULL,
+				"give a second point, or a segment in place of both",
+				"one point alone is not enough");
 		*a = tool_pt3(c, 1);
 		*b = tool_pt3(c, 2);
 		return OK;
 	}
-	if (c->arg[2].given) {
-		err_fail(c->err, E_ARG, "wrong_kind",
-			 "with a second point the first must be one, too, not %s",
-			 geo_kind_a(v->kind));
-		err_hint(c->err, "leave the second one out, or give two points");
-		return E_ARG;
-	}
+	if (c->arg[2].given)
+		return err_fail_with(c->err, E_ARG, "wrong_kind", NULL,
+				     "leave the second one out, or give two points",
+				     "with a second point the first must be one, too, not %s",
+				     geo_kind_a(v->kind));
 	*a = geo_corner3(v, 0, c->num);
 	*b = geo_corner3(v, 1, c->num);
 	return OK;
@@ -149,13 +145,12 @@ enum status tool_add_vector3d(struct tool_call *c)
 {
 	pt3 d = geo_int3(0, 0, 0, c->num), a = d;
 
-	if (c->arg[4].given != c->arg[5].given) {
-		err_fail(c->err, E_ARG, "bad_argument", "%s is missing: a vector has a %s",
-			 c->arg[4].given ? "to_pt" : "from_pt",
-			 c->arg[4].given ? "head" : "tail");
-		err_arg(c->err, c->arg[4].given ? "to_pt" : "from_pt");
-		return E_ARG;
-	}
+	if (c->arg[4].given != c->arg[5].given)
+		return err_fail_with(c->err, E_ARG, "bad_argument",
+				     c->arg[4].given ? "to_pt" : "from_pt", NULL,
+				     "%s is missing: a vector has a %s",
+				     c->arg[4].given ? "to_pt" : "from_pt",
+				     c->arg[4].given ? "head" : "tail");
 	if (c->arg[4].given) {
 		a = tool_pt3(c, 4);
 		d = geo_sub3(tool_pt3(c, 5), a, c->num);
@@ -202,28 +197,22 @@ enum status tool_space_perpendicular_line(struct tool_call *c)
 		give_two(c, KIND_SLINE, ROLE_MAIN, 0, p, b.d);
 		return OK;
 	}
-	if (b.sense) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "in space many lines through a point are at right angles to a "
-			 "vector");
-		err_arg(c->err, "line");
-		err_hint(c->err, "PerpendicularPlane(P, v) is the plane of all of them; "
-				 "PerpendicularLine(P, v, w) is at right angles to two");
-		return E_DOMAIN;
-	}
+	if (b.sense)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", "line",
+			"PerpendicularPlane(P, v) is the plane of all of them; "
+			"PerpendicularLine(P, v, w) is at right angles to two",
+			"in space many lines through a point are at right angles to a vector");
 	d = geo_sub3(geo_foot_line3(geo_straight3_of(v, c->num), p, c->num), p, c->num);
 	on = geo_zero3(d, c->num);
 	if (is_unknown(on))
 		return tool_undecided(c, "whether the point lies on the line");
-	if (is_yes(on)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the point lies on the line, where in space many lines are at right "
-			 "angles to it");
-		err_arg(c->err, "point");
-		err_hint(c->err, "PerpendicularPlane(P, g) is the plane of all of them; "
-				 "PerpendicularLine(P, g, p) is the one in a plane p");
-		return E_DOMAIN;
-	}
+	if (is_yes(on))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "point",
+				     "PerpendicularPlane(P, g) is the plane of all of them; "
+				     "PerpendicularLine(P, g, p) is the one in a plane p",
+				     "the point lies on the line, where in space many lines "
+				     "are at right angles to it");
 	give_two(c, KIND_SLINE, ROLE_MAIN, 0, p, d);
 	return OK;
 }
@@ -313,13 +302,12 @@ enum status tool_add_common_perpendicular(struct tool_call *c)
 
 	if (st != OK)
 		return st;
-	if (meet) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the lines meet: their common perpendicular has no length");
-		err_hint(c->err, "PerpendicularLine(g, h) is the line at right angles to both "
-				 "where they meet");
-		return E_DOMAIN;
-	}
+	if (meet)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", NULL,
+			"PerpendicularLine(g, h) is the line at right angles to both where "
+			"they meet",
+			"the lines meet: their common perpendicular has no length");
 	give_two(c, KIND_SSEGMENT, ROLE_MAIN, 0, foot[0], foot[1]);
 	for (int i = 0; i < 2; i++)
 		tool_give_pt3(c, ROLE_VERTEX, i, foot[i]);
@@ -340,12 +328,11 @@ static enum status bisector_across(struct tool_call *c, pt3 a, pt3 b, pt3 up)
 		give_two(c, KIND_SLINE, ROLE_MAIN, 0, geo_mid3(a, b, c->num), d);
 		return OK;
 	}
-	err_fail(c->err, E_DOMAIN, "degenerate",
-		 "the segment runs along the direction that the bisector should be across: no "
-		 "single line is");
-	err_hint(c->err, "PlaneBisector(A, B) is the plane of all points equally far from "
-			 "both; PerpendicularBisector(A, B, v) takes another direction");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+			     "PlaneBisector(A, B) is the plane of all points equally far from "
+			     "both; PerpendicularBisector(A, B, v) takes another direction",
+			     "the segment runs along the direction that the bisector should "
+			     "be across: no single line is");
 }
 
 enum status tool_space_perpendicular_bisector(struct tool_call *c)
@@ -398,12 +385,11 @@ enum status tool_space_angle_bisector(struct tool_call *c)
 				 num_is_pos(num_neg(geo_dot3(u, v, c->num), c->num), c->num));
 	if (is_unknown(flat))
 		return tool_undecided(c, "whether the angle is straight");
-	if (is_yes(flat)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the angle is straight: in space many lines halve it");
-		err_hint(c->err, "PerpendicularPlane(vertex, Line(p1, p2)) has all of them");
-		return E_DOMAIN;
-	}
+	if (is_yes(flat))
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", NULL,
+			"PerpendicularPlane(vertex, Line(p1, p2)) has all of them",
+			"the angle is straight: in space many lines halve it");
 	d = halfway(u, v, 1, c->num);
 	give_two(c, KIND_SLINE, ROLE_MAIN, 0, o, d);
 	return OK;

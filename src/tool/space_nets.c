@@ -38,9 +38,8 @@ static enum status find_root(struct tool_call *c, int *out)
 		if (is_yes(same))
 			return OK;
 	}
-	err_fail(c->err, E_DOMAIN, "no_such_object", "the body has no such face");
-	err_arg(c->err, "face");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "no_such_object", "face", NULL,
+			     "the body has no such face");
 }
 
 /* The edges of argument CUTS, marked. */
@@ -87,12 +86,9 @@ enum status tool_add_net(struct tool_call *c)
 
 	if (is_unknown(within))
 		return tool_undecided(c, "whether unfold is between 0 and 1");
-	if (is_no(within)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "unfold must be from 0 (folded) to 1 (flat)");
-		err_arg(c->err, "unfold");
-		return E_DOMAIN;
-	}
+	if (is_no(within))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", "unfold", NULL,
+				     "unfold must be from 0 (folded) to 1 (flat)");
 	if (v->mesh->n_faces > NET_FACES)
 		return err_fail(c->err, E_ARG, "limit",
 				"the body has %d faces: nets are made of at most %d",

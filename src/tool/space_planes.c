@@ -40,12 +40,10 @@ static enum status point_line(struct tool_call *c, pt3 p, const struct value *li
 
 	if (is_unknown(on))
 		return tool_undecided(c, "whether the point is on the line");
-	if (is_yes(on)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the point is on the line, so many planes have both");
-		err_hint(c->err, "use a point beside the line");
-		return E_DOMAIN;
-	}
+	if (is_yes(on))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+				     "use a point beside the line",
+				     "the point is on the line, so many planes have both");
 	tool_give_plane(c, geo_plane_at(p, n, c->num));
 	return OK;
 }
@@ -76,11 +74,11 @@ static enum status two_lines(struct tool_call *c, const struct value *v, const s
 					geo_norm3(n, c->num), c->num);
 
 			said_number(far, sizeof far, d, c->num);
-			err_fail(c->err, E_DOMAIN, "no_such_object",
-				 "the lines are skew, %s apart: no plane has both", far);
-			err_hint(c->err, "Plane(P, v, w) is the plane through a point along "
-					 "two directions");
-			return E_DOMAIN;
+			return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+					     "Plane(P, v, w) is the plane through a point "
+					     "along two directions",
+					     "the lines are skew, %s apart: no plane has both",
+					     far);
 		}
 	}
 	tool_give_plane(c, geo_plane_at(s.p, n, c->num));
@@ -111,11 +109,11 @@ static enum status along_two(struct tool_call *c, pt3 p)
 
 static enum status no_such_form(struct tool_call *c)
 {
-	err_fail(c->err, E_ARG, "bad_argument", "these do not say a plane");
-	err_hint(c->err, "Plane takes three points, a point and a line, a point and a plane "
-			 "parallel to it, two lines, a polygon, a conic, or a point and two "
-			 "vectors");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "bad_argument", NULL,
+		"Plane takes three points, a point and a line, a point and a plane parallel "
+		"to it, two lines, a polygon, a conic, or a point and two vectors",
+		"these do not say a plane");
 }
 
 enum status tool_add_plane(struct tool_call *c)
@@ -171,12 +169,11 @@ enum status tool_add_perpendicular_plane(struct tool_call *c)
 	struct bearing b;
 	enum status st = tool_bearing(c, &b, 2, "direction");
 
-	if (st == OK && b.across) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "many planes through a point are at right angles to a plane");
-		err_hint(c->err, "give a line or a vector; Plane(P, p) is the parallel one");
-		return E_DOMAIN;
-	}
+	if (st == OK && b.across)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", NULL,
+			"give a line or a vector; Plane(P, p) is the parallel one",
+			"many planes through a point are at right angles to a plane");
 	if (st == OK)
 		tool_give_plane(c, geo_plane_at(tool_pt3(c, 1), b.d, c->num));
 	return st;
@@ -201,21 +198,11 @@ static enum status coordinate_plane(struct tool_call *c, long x, long y, long z)
 	return OK;
 }
 
-enum status tool_add_xoy_plane(struct tool_call *c)
-{
-	return coordinate_plane(c, 0, 0, 1);
-}
+TOOL_CASE(add_xoy_plane, coordinate_plane(c, 0, 0, 1))
 
 /* Its axes are x and z in this order, so its normal runs against the y-axis. */
-enum status tool_add_xoz_plane(struct tool_call *c)
-{
-	return coordinate_plane(c, 0, -1, 0);
-}
-
-enum status tool_add_yoz_plane(struct tool_call *c)
-{
-	return coordinate_plane(c, 1, 0, 0);
-}
+TOOL_CASE(add_xoz_plane, coordinate_plane(c, 0, -1, 0))
+TOOL_CASE(add_yoz_plane, coordinate_plane(c, 1, 0, 0))
 
 /* --- Polygons and chains ---------------------------------------------------------------------- */
 
@@ -264,11 +251,10 @@ enum status tool_flat_points(struct tool_call *c, struct plane3 *out, const stru
 		said_number(far, sizeof far,
 			    num_div(num_abs(off, c->num), geo_norm3(out->n, c->num), c->num),
 			    c->num);
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "point %d lies %s beside the plane of the others, so %s", i + 1, far,
-			 so);
-		err_hint(c->err, "put it into the plane: Foot(P, Plane(A, B, C))");
-		return E_DOMAIN;
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+				     "put it into the plane: Foot(P, Plane(A, B, C))",
+				     "point %d lies %s beside the plane of the others, so %s",
+				     i + 1, far, so);
 	}
 	return OK;
 }
@@ -296,10 +282,8 @@ static enum status how_many(struct tool_call *c, const char *what, int n, int le
 {
 	if (n >= least && n <= most)
 		return OK;
-	err_fail(c->err, E_ARG, n < least ? "bad_argument" : "limit",
-		 "a %s has %d to %d points, not %d", what, least, most, n);
-	err_arg(c->err, "points");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, n < least ? "bad_argument" : "limit", "points",
+			     NULL, "a %s has %d to %d points, not %d", what, least, most, n);
 }
 
 static void give_corners(struct tool_call *c, enum kind k, const pt3 *p, int n)
@@ -337,11 +321,10 @@ static enum status has_area(struct tool_call *c, const pt3 *p, int n)
 		return OK;
 	if (is_unknown(none))
 		return tool_undecided(c, "whether the polygon has an area");
-	err_fail(c->err, E_DOMAIN, "degenerate",
-		 "the polygon crosses itself into halves that cancel: it has no side that "
-		 "could be called its front");
-	err_hint(c->err, "give the vertices in their order round the polygon");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", NULL,
+			     "give the vertices in their order round the polygon",
+			     "the polygon crosses itself into halves that cancel: it has no "
+			     "side that could be called its front");
 }
 
 enum status tool_space_polygon(struct tool_call *c)
@@ -401,11 +384,9 @@ enum status tool_add_finite_plane(struct tool_call *c)
 	s = num_sgn(size, c->num);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the size is positive");
-	if (s <= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "size must be positive");
-		err_arg(c->err, "size");
-		return E_DOMAIN;
-	}
+	if (s <= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "size", NULL,
+				     "size must be positive");
 	flat = geo_along_same3(a.d, b.d, c->num);
 	if (is_unknown(flat))
 		return tool_undecided(c, "whether the directions are parallel");
@@ -464,12 +445,9 @@ enum status tool_give_quadric3(struct tool_call *c, const num *k)
 		none = geo_zero3(n, c->num);
 		if (is_unknown(none))
 			return tool_undecided(c, "whether the equation mentions x, y or z");
-		if (is_yes(none)) {
-			err_fail(c->err, E_DOMAIN, "degenerate",
-				 "x, y and z cancel out of the equation");
-			err_arg(c->err, "equation");
-			return E_DOMAIN;
-		}
+		if (is_yes(none))
+			return err_fail_with(c->err, E_DOMAIN, "degenerate", "equation", NULL,
+					     "x, y and z cancel out of the equation");
 		tool_give_plane(c, (struct plane3){ n, num_neg(k[9], c->num) });
 		return OK;
 	}
@@ -500,9 +478,7 @@ enum status tool_add_plane_by_equation(struct tool_call *c)
 		return tool_give_quadric3(c, k);
 	if (is_unknown(linear))
 		return tool_undecided(c, "the degree of the equation");
-	err_fail(c->err, E_DOMAIN, "no_such_object",
-		 "the equation is of degree 2: it is not that of a plane");
-	err_arg(c->err, "equation");
-	err_hint(c->err, "without Plane it is read as it is: s: x^2 + y^2 + z^2 = 9");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "no_such_object", "equation",
+			     "without Plane it is read as it is: s: x^2 + y^2 + z^2 = 9",
+			     "the equation is of degree 2: it is not that of a plane");
 }

@@ -92,10 +92,9 @@ enum status tool_space_intersect(struct tool_call *c)
 	if (st != OK)
 		return st;
 	if (c->arg[3].given && c->arg[3].i > m.n && c->arg[3].i > 0) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "obj1 and obj2 have %d in common, so there is no number %ld", m.n,
-			 c->arg[3].i);
-		err_arg(c->err, "index");
+		err_fail_with(c->err, E_DOMAIN, "no_such_object", "index", NULL,
+			      "obj1 and obj2 have %d in common, so there is no number %ld",
+			      m.n, c->arg[3].i);
 		err_hint(c->err,
 			 m.n == 1 ? "leave index out" : "use an index from 1 to %d, or near",
 			 m.n);
@@ -192,12 +191,10 @@ enum status tool_add_plane_projection(struct tool_call *c)
 	upright = geo_equal3(a, b, c->num);
 	if (is_unknown(upright))
 		return tool_undecided(c, "whether the line stands upright");
-	if (is_yes(upright)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "it stands upright on the plane: its shadow is one point");
-		err_hint(c->err, "Intersect(g, p) is that point");
-		return E_DOMAIN;
-	}
+	if (is_yes(upright))
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", NULL, "Intersect(g, p) is that point",
+			"it stands upright on the plane: its shadow is one point");
 	r = tool_make(c, s.n == 2 ? KIND_SSEGMENT : s.n == 1 ? KIND_SRAY : KIND_SLINE, 0);
 	value_set_pt3(r, 0, a);
 	value_set_pt3(r, 1, s.n == 2 ? b : geo_sub3(b, a, c->num));

@@ -6,15 +6,13 @@
 
 static enum status not_made(struct tool_call *c, const char *what)
 {
-	err_fail(c->err, E_ARG, "unsupported",
-		 "%s: planes, spheres, and cones and cylinders of revolution along the axes "
-		 "are "
-		 "read from equations",
-		 what);
-	err_arg(c->err, "equation");
-	err_hint(c->err, "cones and cylinders in any position are made by InfiniteCone and "
-			 "InfiniteCylinder, other surfaces by Surface with two parameters");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "unsupported", "equation",
+		"cones and cylinders in any position are made by InfiniteCone and "
+		"InfiniteCylinder, other surfaces by Surface with two parameters",
+		"%s: planes, spheres, and cones and cylinders of revolution along the axes "
+		"are read from equations",
+		what);
 }
 
 /* Endless, between the centres p and p + the unit vector of the axis, or with the apex p. */

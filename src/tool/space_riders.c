@@ -11,9 +11,8 @@ enum status tool_flat_place(struct tool_call *c, int i)
 {
 	if (!c->arg[i].given)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "the object lies in the plane: there is no z");
-	err_arg(c->err, "z");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", "z", NULL,
+			     "the object lies in the plane: there is no z");
 }
 
 /* Near (x, y, z), what was not said being 0. */
@@ -32,15 +31,8 @@ static enum status near_place(struct tool_call *c, bool inside)
 	return st;
 }
 
-enum status tool_space_point_on(struct tool_call *c)
-{
-	return near_place(c, false);
-}
-
-enum status tool_space_point_in(struct tool_call *c)
-{
-	return near_place(c, true);
-}
+TOOL_CASE(space_point_on, near_place(c, false))
+TOOL_CASE(space_point_in, near_place(c, true))
 
 /* --- Parameters ------------------------------------------------------------------------------ */
 
@@ -168,13 +160,11 @@ enum status tool_space_path_parameter(struct tool_call *c)
 	num t;
 	pt q;
 
-	if (!c->arg[2].given) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "the point was not put on a path, so it has no parameter");
-		err_arg(c->err, "path");
-		err_hint(c->err, "say on which path it is: PathParameter(P, s)");
-		return E_ARG;
-	}
+	if (!c->arg[2].given)
+		return err_fail_with(
+			c->err, E_ARG, "bad_argument", "path",
+			"say on which path it is: PathParameter(P, s)",
+			"the point was not put on a path, so it has no parameter");
 	if (has_sides(v))
 		return on_sides(c, v, p);
 	if (value_is(v, KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SCONIC))) {

@@ -96,11 +96,12 @@ static enum status no_base(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
 
-	err_fail(c->err, E_ARG, "wrong_kind", "%s has no base and no top",
-		 v->kind == KIND_POLYHEDRON ? geo_solid_name((enum geo_solid)v->flag)
-					    : geo_kind_a(v->kind));
-	err_hint(c->err, "prisms, pyramids, cones, cylinders and frusta have them");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "wrong_kind", NULL,
+			     "prisms, pyramids, cones, cylinders and frusta have them",
+			     "%s has no base and no top",
+			     v->kind == KIND_POLYHEDRON
+				     ? geo_solid_name((enum geo_solid)v->flag)
+				     : geo_kind_a(v->kind));
 }
 
 static struct value *face_of(const struct value *v, int face, struct tool_call *c)
@@ -180,30 +181,11 @@ static enum status flat_height(struct tool_call *c)
 			   v->axis ? -sign : sign);
 }
 
-enum status tool_add_top(struct tool_call *c)
-{
-	return either(c, flat_top, round_top);
-}
-
-enum status tool_add_bottom(struct tool_call *c)
-{
-	return either(c, flat_bottom, round_bottom);
-}
-
-enum status tool_add_ends(struct tool_call *c)
-{
-	return either(c, flat_ends, round_ends);
-}
-
-enum status tool_add_side(struct tool_call *c)
-{
-	return either(c, flat_side, round_side);
-}
-
-enum status tool_add_height(struct tool_call *c)
-{
-	return either(c, flat_height, round_height);
-}
+TOOL_CASE(add_top, either(c, flat_top, round_top))
+TOOL_CASE(add_bottom, either(c, flat_bottom, round_bottom))
+TOOL_CASE(add_ends, either(c, flat_ends, round_ends))
+TOOL_CASE(add_side, either(c, flat_side, round_side))
+TOOL_CASE(add_height, either(c, flat_height, round_height))
 
 /* --- Axes, slant heights, angles ---------------------------------------------------------------- */
 

@@ -27,10 +27,9 @@ enum status tool_check_positive(struct tool_call *c, num n, const char *arg, con
 				"could not decide whether the %s is positive", what);
 	if (s > 0)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate", "the %s is %s, but must be positive", what,
-		 s ? "negative" : "zero");
-	err_arg(c->err, arg);
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", arg, NULL,
+			     "the %s is %s, but must be positive", what,
+			     s ? "negative" : "zero");
 }
 
 enum status tool_positive3(struct tool_call *c, num *out, int i, const char *what)
@@ -168,13 +167,14 @@ static enum status round_body(struct tool_call *c, enum kind k, const char *seco
 	num r, h;
 
 	if (points != to_point || points != c->arg[3].given) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 points     ? (to_point ? "the radius is missing"
-						: "with a centre as a, b must be a point, and the "
-						  "radius a number")
-			 : to_point ? "with a circle as a, b must be the height, a number"
-				    : "the circle has its radius: it is not given again");
-		err_arg(c->err, points && to_point ? "radius" : "b");
+		err_fail_with(
+			c->err, E_ARG, "bad_argument", points && to_point ? "radius" : "b",
+			NULL,
+			points     ? (to_point ? "the radius is missing"
+					       : "with a centre as a, b must be a point, and the "
+						 "radius a number")
+			: to_point ? "with a circle as a, b must be the height, a number"
+				   : "the circle has its radius: it is not given again");
 		err_hint(c->err, "give a centre, %s and a radius, or a circle and the height",
 			 second);
 		return E_ARG;
@@ -197,11 +197,9 @@ static enum status round_body(struct tool_call *c, enum kind k, const char *seco
 		flat = num_is_zero(h, c->num);
 		if (is_unknown(flat))
 			return tool_undecided(c, "whether the height is zero");
-		if (is_yes(flat)) {
-			err_fail(c->err, E_DOMAIN, "degenerate", "the height is zero");
-			err_arg(c->err, "b");
-			return E_DOMAIN;
-		}
+		if (is_yes(flat))
+			return err_fail_with(c->err, E_DOMAIN, "degenerate", "b", NULL,
+					     "the height is zero");
 		q = geo_along3(p, geo_unit3(value_pt3(circle, 1), c->num), h, c->num);
 		r = num_sqrt(circle->v[6], c->num);
 	}
@@ -216,15 +214,8 @@ static enum status round_body(struct tool_call *c, enum kind k, const char *seco
 	return OK;
 }
 
-enum status tool_add_cone(struct tool_call *c)
-{
-	return round_body(c, KIND_CONE, "the apex");
-}
-
-enum status tool_add_cylinder(struct tool_call *c)
-{
-	return round_body(c, KIND_CYLINDER, "the other centre");
-}
+TOOL_CASE(add_cone, round_body(c, KIND_CONE, "the apex"))
+TOOL_CASE(add_cylinder, round_body(c, KIND_CYLINDER, "the other centre"))
 
 enum status tool_add_frustum(struct tool_call *c)
 {
@@ -248,13 +239,10 @@ enum status tool_add_frustum(struct tool_call *c)
 	same = num_eq(ra, rb, c->num);
 	if (is_unknown(same))
 		return tool_undecided(c, "whether the two radii are equal");
-	if (is_yes(same)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the two radii are equal: that is a cylinder");
-		err_arg(c->err, "radius2");
-		err_hint(c->err, "use add_cylinder");
-		return E_DOMAIN;
-	}
+	if (is_yes(same))
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "radius2",
+				     "use add_cylinder",
+				     "the two radii are equal: that is a cylinder");
 	v = tool_make(c, KIND_FRUSTUM, 0);
 	value_set_pt3(v, 0, a);
 	value_set_pt3(v, 1, b);
@@ -281,14 +269,11 @@ enum status tool_add_frustum_cut(struct tool_call *c)
 		return st;
 	if (high == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the cut is below the apex");
-	if (high >= 0) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the height is %.6g, but the cone is only %.6g high",
-			 num_approx(c->arg[2].n, c->num),
-			 num_approx(geo_dist3(r.a, r.b, c->num), c->num));
-		err_arg(c->err, "height");
-		return E_DOMAIN;
-	}
+	if (high >= 0)
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", "height", NULL,
+				     "the height is %.6g, but the cone is only %.6g high",
+				     num_approx(c->arg[2].n, c->num),
+				     num_approx(geo_dist3(r.a, r.b, c->num), c->num));
 	v = tool_make(c, KIND_FRUSTUM, 0);
 	value_set_pt3(v, 0, r.a);
 	value_set_pt3(v, 1, geo_along3(r.a, geo_sub3(r.b, r.a, c->num), part, c->num));
@@ -322,15 +307,12 @@ enum status tool_add_infinite_cone(struct tool_call *c)
 	wide = num_cmp(w, half, c->num);
 	if (wide == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the angle is below 90°");
-	if (wide >= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the angle between axis and side is %.6g°, but must be below 90°",
-			 num_approx(w, c->num) * 180 / 3.14159265358979);
-		err_arg(c->err, "angle");
-		err_hint(c->err, "write degrees with their sign, 30°: a bare number is in "
-				 "radians");
-		return E_DOMAIN;
-	}
+	if (wide >= 0)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", "angle",
+			"write degrees with their sign, 30°: a bare number is in radians",
+			"the angle between axis and side is %.6g°, but must be below 90°",
+			num_approx(w, c->num) * 180 / 3.14159265358979);
 	v = tool_make(c, KIND_CONE, 0);
 	v->flag = 1;
 	value_set_pt3(v, 0, geo_add3(apex, d, c->num));
@@ -394,14 +376,13 @@ enum status tool_add_torus(struct tool_call *c)
 	more = num_cmp(big, small, c->num);
 	if (more == NUM_UNKNOWN)
 		return tool_undecided(c, "which radius is the larger");
-	if (more <= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the tube of radius %.6g does not fit about a ring of radius %.6g",
-			 num_approx(small, c->num), num_approx(big, c->num));
-		err_hint(c->err, "radius is from the centre to the middle of the tube; it "
-				 "must be larger than tube");
-		return E_DOMAIN;
-	}
+	if (more <= 0)
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", NULL,
+			"radius is from the centre to the middle of the tube; it must be "
+			"larger than tube",
+			"the tube of radius %.6g does not fit about a ring of radius %.6g",
+			num_approx(small, c->num), num_approx(big, c->num));
 	v = tool_make(c, KIND_SURFACE, 8);
 	v->flag = SURFACE_TORUS;
 	value_set_pt3(v, 0, tool_pt3(c, 1));

@@ -21,10 +21,9 @@ static enum status check_range(struct tool_call *c, int from, const char *last)
 		return tool_undecided(c, "which bound of the parameter is larger");
 	if (s < 0)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate",
-		 "the parameter's range is empty: its first bound is not below the second");
-	err_arg(c->err, last);
-	return E_DOMAIN;
+	return err_fail_with(
+		c->err, E_DOMAIN, "degenerate", last, NULL,
+		"the parameter's range is empty: its first bound is not below the second");
 }
 
 static const char *triple_text(const struct expr *const fn[3], struct tool_call *c)
@@ -148,11 +147,10 @@ static enum status check_angle(struct tool_call *c, num w)
 		return tool_undecided(c, "whether the angle is more than a full turn");
 	if (more <= 0)
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate",
-		 "the angle is more than a full turn, so the surface would cover itself");
-	err_arg(c->err, "angle");
-	err_hint(c->err, "write degrees with their sign, 360°: a bare number is in radians");
-	return E_DOMAIN;
+	return err_fail_with(
+		c->err, E_DOMAIN, "degenerate", "angle",
+		"write degrees with their sign, 360°: a bare number is in radians",
+		"the angle is more than a full turn, so the surface would cover itself");
 }
 
 static enum status give_turned(struct tool_call *c, const struct value *curve, num angle,
@@ -294,13 +292,12 @@ static enum status turned(const struct expr **z1, const struct expr **q, const s
 				"the %s of a surface by two parameters is not told: of "
 				"surfaces of revolution, tori and bodies it is",
 				what);
-	if (v->n < 9) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the function has no bounds, so the surface is endless and has no %s",
-			 what);
-		err_hint(c->err, "turn Function(f, a, b), which has bounds");
-		return E_DOMAIN;
-	}
+	if (v->n < 9)
+		return err_fail_with(
+			c->err, E_DOMAIN, "no_such_object", NULL,
+			"turn Function(f, a, b), which has bounds",
+			"the function has no bounds, so the surface is endless and has no %s",
+			what);
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_not_closed(c);
 	st = profile(&z, q, v, c);

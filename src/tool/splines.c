@@ -222,13 +222,11 @@ static enum status read_points(struct spline *s, const struct value *list, struc
 	truth same;
 
 	s->n = geo_list_count(list);
-	if (geo_list_kinds(list) & ~KIND_BIT(KIND_POINT) || s->n < 3 || s->n > SPLINE_POINTS) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "a spline goes through a list of 3 to %d points", SPLINE_POINTS);
-		err_arg(c->err, "points");
-		err_hint(c->err, "Spline({(0,0), (1,2), (3,2)})");
-		return E_ARG;
-	}
+	if (geo_list_kinds(list) & ~KIND_BIT(KIND_POINT) || s->n < 3 || s->n > SPLINE_POINTS)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "points",
+				     "Spline({(0,0), (1,2), (3,2)})",
+				     "a spline goes through a list of 3 to %d points",
+				     SPLINE_POINTS);
 	for (int i = 0; i < s->n; i++) {
 		struct value p = geo_list_item(list, i);
 
@@ -248,12 +246,10 @@ enum status tool_add_spline(struct tool_call *c)
 	struct value *v;
 	enum status st;
 
-	if (c->arg[2].given && c->arg[2].i != 3) {
-		err_fail(c->err, E_ARG, "unsupported", "splines are made of degree 3 alone");
-		err_arg(c->err, "degree");
-		err_hint(c->err, "leave the degree out, or write 3");
-		return E_ARG;
-	}
+	if (c->arg[2].given && c->arg[2].i != 3)
+		return err_fail_with(c->err, E_ARG, "unsupported", "degree",
+				     "leave the degree out, or write 3",
+				     "splines are made of degree 3 alone");
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_not_closed(c);
 	st = read_points(&s, c->arg[1].val, c);

@@ -21,11 +21,10 @@ static enum status counted(struct tool_call *c, num **out, int *n)
 			return tool_undecided(c, "the sign of a frequency");
 		if (s >= 0)
 			continue;
-		st = err_fail(c->err, E_DOMAIN, "degenerate",
-			      "a frequency is not negative; number %d is", i + 1);
-		err_arg(c->err, "frequencies");
-		err_hint(c->err, "frequencies say how often each number occurs; a sum of "
-				 "products is Sum({1, 2}*{3, -1})");
+		st = err_fail_with(c->err, E_DOMAIN, "degenerate", "frequencies",
+				   "frequencies say how often each number occurs; a sum of "
+				   "products is Sum({1, 2}*{3, -1})",
+				   "a frequency is not negative; number %d is", i + 1);
 	}
 	return st;
 }
@@ -42,10 +41,9 @@ static enum status weights(struct tool_call *c, num **out, int n)
 	st = counted(c, out, &m);
 	if (st != OK || m == n)
 		return st;
-	err_fail(c->err, E_ARG, "bad_argument",
-		 "frequencies has %d members where %d are needed, one for each number", m, n);
-	err_arg(c->err, "frequencies");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "bad_argument", "frequencies", NULL,
+		"frequencies has %d members where %d are needed, one for each number", m, n);
 }
 
 enum status tool_add_sum(struct tool_call *c)
@@ -246,25 +244,10 @@ static enum status give_variance(struct tool_call *c, bool sample, bool root)
 	return st;
 }
 
-enum status tool_add_weighted_variance(struct tool_call *c)
-{
-	return give_variance(c, false, false);
-}
-
-enum status tool_add_weighted_sample_variance(struct tool_call *c)
-{
-	return give_variance(c, true, false);
-}
-
-enum status tool_add_weighted_deviation(struct tool_call *c)
-{
-	return give_variance(c, false, true);
-}
-
-enum status tool_add_weighted_sample_deviation(struct tool_call *c)
-{
-	return give_variance(c, true, true);
-}
+TOOL_CASE(add_weighted_variance, give_variance(c, false, false))
+TOOL_CASE(add_weighted_sample_variance, give_variance(c, true, false))
+TOOL_CASE(add_weighted_deviation, give_variance(c, false, true))
+TOOL_CASE(add_weighted_sample_deviation, give_variance(c, true, true))
 
 enum status tool_add_weighted_distance(struct tool_call *c)
 {
@@ -369,15 +352,8 @@ static enum status extreme(struct tool_call *c, int want)
 	return st;
 }
 
-enum status tool_add_least(struct tool_call *c)
-{
-	return extreme(c, -1);
-}
-
-enum status tool_add_greatest(struct tool_call *c)
-{
-	return extreme(c, 1);
-}
+TOOL_CASE(add_least, extreme(c, -1))
+TOOL_CASE(add_greatest, extreme(c, 1))
 
 /* Where half of what is in the classes lies to the left, evenly spread in each class. */
 static enum status median_of_classes(struct tool_call *c)
@@ -432,20 +408,9 @@ static enum status quartile(struct tool_call *c, int which)
 	return st;
 }
 
-enum status tool_add_median(struct tool_call *c)
-{
-	return quartile(c, 2);
-}
-
-enum status tool_add_first_quartile(struct tool_call *c)
-{
-	return quartile(c, 1);
-}
-
-enum status tool_add_third_quartile(struct tool_call *c)
-{
-	return quartile(c, 3);
-}
+TOOL_CASE(add_median, quartile(c, 2))
+TOOL_CASE(add_first_quartile, quartile(c, 1))
+TOOL_CASE(add_third_quartile, quartile(c, 3))
 
 /* Between the neighbours of the place p (n + 1) in the sorted list. */
 enum status tool_add_percentile(struct tool_call *c)
@@ -458,12 +423,10 @@ enum status tool_add_percentile(struct tool_call *c)
 
 	if (st == OK && is_unknown(inside))
 		return tool_undecided(c, "whether the number is between 0 and 1");
-	if (st == OK && is_no(inside)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "the number of a percentile is between 0 and 1");
-		err_hint(c->err, "write 0.25 for the 25th percentile");
-		return E_DOMAIN;
-	}
+	if (st == OK && is_no(inside))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+				     "write 0.25 for the 25th percentile",
+				     "the number of a percentile is between 0 and 1");
 	if (st == OK)
 		st = tool_list_order(c, v, n, &at);
 	if (st != OK)
@@ -523,12 +486,5 @@ static enum status ranks(struct tool_call *c, bool tied)
 	return OK;
 }
 
-enum status tool_add_ordinal_rank(struct tool_call *c)
-{
-	return ranks(c, false);
-}
-
-enum status tool_add_tied_rank(struct tool_call *c)
-{
-	return ranks(c, true);
-}
+TOOL_CASE(add_ordinal_rank, ranks(c, false))
+TOOL_CASE(add_tied_rank, ranks(c, true))

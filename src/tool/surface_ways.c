@@ -15,11 +15,10 @@ static enum status faces_alone(struct tool_call *c)
 
 	if (!c->arg[i].given || !c->arg[i].i)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument",
-		 i == TURNS ? "turns is for cones, cylinders and frusta"
-			    : "inside is for cylinders that are open at their second centre");
-	err_arg(c->err, i == TURNS ? "turns" : "inside");
-	return E_ARG;
+	return err_fail_with(
+		c->err, E_ARG, "bad_argument", i == TURNS ? "turns" : "inside", NULL,
+		i == TURNS ? "turns is for cones, cylinders and frusta"
+			   : "inside is for cylinders that are open at their second centre");
 }
 
 static enum status faces_way(struct tool_call *c, struct geo_way *w)

@@ -69,7 +69,6 @@ static void add_cell(struct buf *b, struct tool_call *c, const struct value *v)
 const char *tool_list_cells(struct tool_call *c, const struct value *list)
 {
 	struct buf b = { 0 };
-	const char *t;
 
 	for (int i = 0; i < geo_list_count(list); i++) {
 		struct value m = geo_list_item(list, i);
@@ -77,9 +76,7 @@ const char *tool_list_cells(struct tool_call *c, const struct value *list)
 		buf_add(&b, i ? "\t" : "");
 		add_cell(&b, c, &m);
 	}
-	t = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
-	return t;
+	return buf_keep(&b, c->arena);
 }
 
 enum status tool_give_table(struct tool_call *c, const struct value *row, int n, bool turned,
@@ -118,8 +115,7 @@ enum status tool_give_table(struct tool_call *c, const struct value *row, int n,
 	v->v[0] = num_int(0, c->num);
 	v->v[1] = c->arg[at].given ? tool_pt(c, at).x : num_int(0, c->num);
 	v->v[2] = c->arg[at].given ? tool_pt(c, at).y : num_int(0, c->num);
-	v->text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
+	v->text = buf_keep(&b, c->arena);
 	return OK;
 }
 
@@ -132,15 +128,11 @@ enum status tool_add_table(struct tool_call *c)
 	int n = 0;
 
 	for (const char *p = options; *p; p++)
-		if (!strchr("vhlrc|_ .-()[]{}", *p)) {
-			err_fail(c->err, E_ARG, "bad_argument",
-				 "\"%.20s\" are no options of a table", options);
-			err_arg(c->err, "options");
-			err_hint(c->err,
-				 "\"h\": each list is a row (also when left out), \"v\": a "
-				 "column");
-			return E_ARG;
-		}
+		if (!strchr("vhlrc|_ .-()[]{}", *p))
+			return err_fail_with(c->err, E_ARG, "bad_argument", "options",
+					     "\"h\": each list is a row (also when left out), "
+					     "\"v\": a column",
+					     "\"%.20s\" are no options of a table", options);
 	/* One list of lists is all of them. */
 	if (!c->arg[2].given && geo_list_count(c->arg[1].val) &&
 	    geo_list_kinds(c->arg[1].val) == KIND_BIT(KIND_LIST)) {
@@ -164,11 +156,9 @@ enum status tool_add_function_table(struct tool_call *c)
 
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "the sign of step");
-	if (s <= 0) {
-		err_fail(c->err, E_DOMAIN, "degenerate", "step must be positive");
-		err_arg(c->err, "step");
-		return E_DOMAIN;
-	}
+	if (s <= 0)
+		return err_fail_with(c->err, E_DOMAIN, "degenerate", "step", NULL,
+				     "step must be positive");
 	for (int i = 0; i < 2; i++) {
 		cell[i] = arena_alloc(c->arena, CELLS_MOST * sizeof **cell);
 		cell[i][0] = (struct value){ .kind = KIND_TEXT, .text = i ? "$f(x)$" : "$x$" };
@@ -191,12 +181,9 @@ enum status tool_add_function_table(struct tool_call *c)
 			return tool_undecided(c, "where the table ends");
 		if (more > 0)
 			break;
-		if (n == CELLS_MOST) {
-			err_fail(c->err, E_ARG, "limit", "a table has at most %d columns",
-				 CELLS_MOST);
-			err_arg(c->err, "step");
-			return E_ARG;
-		}
+		if (n == CELLS_MOST)
+			return err_fail_with(c->err, E_ARG, "limit", "step", NULL,
+					     "a table has at most %d columns", CELLS_MOST);
 		for (int i = 0; i < 2; i++) {
 			cell[i][n] = (struct value){ .kind = KIND_NUMBER, .n = 1 };
 			cell[i][n].v = arena_alloc(c->arena, sizeof(num));

@@ -290,11 +290,9 @@ static enum status flag(struct tool_call *c, int i, const char *param, bool *out
 {
 	if (!c->arg[i].given)
 		return OK;
-	if (c->arg[i].i != 0 && c->arg[i].i != 1) {
-		err_fail(c->err, E_ARG, "bad_argument", "%s is true or false", param);
-		err_arg(c->err, param);
-		return E_ARG;
-	}
+	if (c->arg[i].i != 0 && c->arg[i].i != 1)
+		return err_fail_with(c->err, E_ARG, "bad_argument", param, NULL,
+				     "%s is true or false", param);
 	*out = c->arg[i].i == 1;
 	return OK;
 }
@@ -322,9 +320,8 @@ static enum status side(struct tool_call *c, int i, const char *param, int *out)
 	*out = c->arg[i].given ? (int)c->arg[i].i : 1;
 	if (!c->arg[i].given || labs(c->arg[i].i) <= 1)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "%s is -1, 0 or 1", param);
-	err_arg(c->err, param);
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", param, NULL, "%s is -1, 0 or 1",
+			     param);
 }
 
 enum status tool_add_text_of(struct tool_call *c)
@@ -395,12 +392,9 @@ enum status tool_add_scientific_text(struct tool_call *c)
 
 	if (c->arg[2].given && !num_get_int(c->arg[2].n, &digits, c->num))
 		digits = 0;
-	if (digits < 1 || digits > 1000) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "the number of digits is whole, from 1 to 1000");
-		err_arg(c->err, "digits");
-		return E_ARG;
-	}
+	if (digits < 1 || digits > 1000)
+		return err_fail_with(c->err, E_ARG, "bad_argument", "digits", NULL,
+				     "the number of digits is whole, from 1 to 1000");
 	if (is_yes(num_eq(c->arg[1].n, num_int(0, c->num), c->num)))
 		return tool_text_give(c, "0 \\times 10^{0}", 15);
 	if (!num_print_decimal(&t, c->arg[1].n, (int)digits, c->num)) {

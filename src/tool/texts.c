@@ -112,12 +112,10 @@ enum status tool_add_text_split(struct tool_call *c)
 	const struct value *by = c->arg[2].val;
 	struct tool_list l = { 0 };
 
-	if (geo_list_kinds(by) & ~KIND_BIT(KIND_TEXT)) {
-		err_fail(c->err, E_ARG, "wrong_kind", "the separators are texts");
-		err_arg(c->err, "separators");
-		err_hint(c->err, "Split(\"1,2;3\", {\",\", \";\"})");
-		return E_ARG;
-	}
+	if (geo_list_kinds(by) & ~KIND_BIT(KIND_TEXT))
+		return err_fail_with(c->err, E_ARG, "wrong_kind", "separators",
+				     "Split(\"1,2;3\", {\",\", \";\"})",
+				     "the separators are texts");
 	while (*s) {
 		size_t n = separator_at(s, by);
 
@@ -275,13 +273,11 @@ enum status tool_add_parsed_number(struct tool_call *c)
 
 	if (st == OK)
 		st = expr_eval(&v, x, NULL, NULL, c->num, c->err);
-	if (st == E_ARG || (st == OK && v.dim != 1)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object", "\"%.60s\" says no number",
-			 text_of(c, 1));
-		err_hint(c->err, "a text object may hold numbers and functions of them, no "
-				 "names: \"3*sqrt(2)\"");
-		return E_DOMAIN;
-	}
+	if (st == E_ARG || (st == OK && v.dim != 1))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+				     "a text object may hold numbers and functions of them, "
+				     "no names: \"3*sqrt(2)\"",
+				     "\"%.60s\" says no number", text_of(c, 1));
 	if (st == OK)
 		tool_give_number(c, v.v[0]);
 	return st;
@@ -312,19 +308,15 @@ enum status tool_add_parsed_function(struct tool_call *c)
 
 	if (st != OK)
 		return st;
-	if (!closed_in_x(x)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object", "\"%.60s\" says no function of x",
-			 text_of(c, 1));
-		err_hint(c->err,
-			 "a text object may hold x, numbers and functions, no names of "
-			 "objects: \"x^2 + 1\"");
-		return E_DOMAIN;
-	}
+	if (!closed_in_x(x))
+		return err_fail_with(c->err, E_DOMAIN, "no_such_object", NULL,
+				     "a text object may hold x, numbers and functions, no "
+				     "names of objects: \"x^2 + 1\"",
+				     "\"%.60s\" says no function of x", text_of(c, 1));
 	v = tool_make(c, KIND_FUNCTION, 0);
 	expr_print(&b, x);
 	v->fn = x;
-	v->text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
+	v->text = buf_keep(&b, c->arena);
 	return OK;
 }
 

@@ -22,6 +22,12 @@
 #undef SPACE_SAME
 #undef TOOL_FN_ASK
 #undef TOOL_FN_ACT
+/* The function of a row that is one case of several: what it does. */
+#define TOOL_CASE(name, does)                        \
+	enum status tool_##name(struct tool_call *c) \
+	{                                            \
+		return does;                         \
+	}
 
 /* --- table.c, fact.c -------------------------------------------------------------- */
 /* The kinds that a word of the params column means: "circle", "path"; 0 when none. */

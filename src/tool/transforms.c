@@ -77,10 +77,8 @@ enum status tool_factor(struct tool_call *c)
 		return tool_undecided(c, "whether the factor is zero");
 	if (is_no(zero))
 		return OK;
-	err_fail(c->err, E_DOMAIN, "degenerate",
-		 "the factor is zero, so everything falls on center");
-	err_arg(c->err, "factor");
-	return E_DOMAIN;
+	return err_fail_with(c->err, E_DOMAIN, "degenerate", "factor", NULL,
+			     "the factor is zero, so everything falls on center");
 }
 
 enum status tool_transform_dilate(struct tool_call *c)

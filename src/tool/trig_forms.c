@@ -168,9 +168,8 @@ static enum status aimed_at(const char **out, struct tool_call *c, int i, const 
 		*out = c->arg[i].x->text;
 		return OK;
 	}
-	err_fail(c->err, E_ARG, "bad_argument", "sin(x), cos(x) or tan(x) is expected");
-	err_arg(c->err, "target");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", "target", NULL,
+			     "sin(x), cos(x) or tan(x) is expected");
 }
 
 enum status tool_add_trig_expanded(struct tool_call *c)

@@ -92,10 +92,10 @@ static enum status variable(const char **out, struct tool_call *c, int i, const 
 	    !strcmp(*out, "z"))
 		if (!is_constant(*out))
 			return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "\"%.20s\" is no variable", *out);
-	err_arg(c->err, c->arg[i].given && i == 3 ? "variable2" : "variable");
-	err_hint(c->err, "write a letter of the expression, for example x");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument",
+			     c->arg[i].given && i == 3 ? "variable2" : "variable",
+			     "write a letter of the expression, for example x",
+			     "\"%.20s\" is no variable", *out);
 }
 
 static enum status order_of(long *out, struct tool_call *c, int i)
@@ -103,10 +103,8 @@ static enum status order_of(long *out, struct tool_call *c, int i)
 	*out = c->arg[i].given ? c->arg[i].i : 1;
 	if (*out >= 0 && *out <= ORDER_MOST)
 		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "order must be from 0 to %d, but is %ld",
-		 ORDER_MOST, *out);
-	err_arg(c->err, "order");
-	return E_ARG;
+	return err_fail_with(c->err, E_ARG, "bad_argument", "order", NULL,
+			     "order must be from 0 to %d, but is %ld", ORDER_MOST, *out);
 }
 
 static const struct expr *derived(const struct expr *x, const char *by, long order,
@@ -198,12 +196,11 @@ enum status tool_add_implicit_derivative(struct tool_call *c)
 	dv = du ? expr_diff(x, v, c->arena, c->err) : NULL;
 	if (!dv)
 		return E_ARG;
-	if (dv->kind == EXPR_NUMBER && !strcmp(dv->text, "0")) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the expression does not depend on %.20s", v);
-		err_hint(c->err, "write one in both variables: ImplicitDerivative(x^2 + y^2)");
-		return E_DOMAIN;
-	}
+	if (dv->kind == EXPR_NUMBER && !strcmp(dv->text, "0"))
+		return err_fail_with(
+			c->err, E_DOMAIN, "degenerate", NULL,
+			"write one in both variables: ImplicitDerivative(x^2 + y^2)",
+			"the expression does not depend on %.20s", v);
 	d = expr_op(EXPR_NEG, expr_op(EXPR_DIV, du, dv, c->arena), NULL, c->arena);
 	d = expr_simplify(d, NULL, c->arena, c->err);
 	return d ? give(c, d, &all) : E_ARG;

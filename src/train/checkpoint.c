@@ -168,9 +168,10 @@ static bool all_finite(const float *x, size_t n)
 /* Such a checkpoint would take the place of the last one that is worth something. */
 static enum status overflowed(struct err *e)
 {
-	err_fail(e, E_UNABLE, "undecided", "weights are no numbers any more: they overflowed");
-	err_hint(e, "a smaller --lr, a longer --warmup; an earlier checkpoint with --from");
-	return E_UNABLE;
+	return err_fail_with(
+		e, E_UNABLE, "undecided", NULL,
+		"a smaller --lr, a longer --warmup; an earlier checkpoint with --from",
+		"weights are no numbers any more: they overflowed");
 }
 
 /* --- Writing ------------------------------------------------------------------------------------------------- */
@@ -258,9 +259,9 @@ enum status train_checkpoint_write(const char *path, const struct train_machine 
 /* --- Reading ------------------------------------------------------------------------------------------------- */
 static enum status damaged(const char *path, const char *how, struct err *e)
 {
-	err_fail(e, E_ARG, "damaged", "%.200s is no checkpoint: %s", path, how);
-	err_hint(e, "remove it: the one before it is used then");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "damaged", NULL,
+			     "remove it: the one before it is used then",
+			     "%.200s is no checkpoint: %s", path, how);
 }
 
 enum status train_head_read(struct train_state *s, struct net_shape *shape, const char *path,

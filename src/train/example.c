@@ -35,8 +35,7 @@ static enum status read_call(struct token_call *out, const struct json *j, struc
 		out->arguments = arguments->text;
 	} else if (arguments) {
 		json_add_spaced(&b, arguments);
-		out->arguments = arena_strdup(a, buf_str(&b));
-		buf_clear(&b);
+		out->arguments = buf_keep(&b, a);
 	}
 	return OK;
 }
@@ -112,8 +111,7 @@ static enum status read_tools(struct train_example *out, const struct json *list
 		struct buf b = { 0 };
 
 		json_add_spaced(&b, j);
-		tool[out->tools++] = arena_strdup(a, buf_str(&b));
-		buf_clear(&b);
+		tool[out->tools++] = buf_keep(&b, a);
 	}
 	out->tool = tool;
 	return OK;
@@ -142,29 +140,23 @@ static const char *question(const struct json *structure, const struct json *sem
 			    const char *text, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	add_clauses(&b, structure);
 	add_clauses(&b, semantic);
 	buf_add(&b, text);
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }
 
 /* The program and its values in boxes, as program_reply() finds them. */
 static const char *boxes(const struct program_text *t, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	buf_addf(&b, "\\boxed{%s}\n\\boxed{", t->program);
 	for (int i = 0; i < t->count; i++)
 		buf_addf(&b, "%sN%d=%s", i ? " " : "", i, t->nums[i] ? t->nums[i] : "");
 	buf_addc(&b, '}');
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }
 
 static enum status read_pgps9k(struct train_example *out, const struct json *line,

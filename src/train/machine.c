@@ -36,12 +36,10 @@ enum status train_machine_open(struct train_machine *m, const struct net_backend
 	m->m = b->open(s, l, reason, sizeof reason);
 	if (m->m)
 		return OK;
-	err_fail(e, E_SYS, "unavailable", "%s cannot hold the model: %s", b->name, reason);
-	err_hint(
-		e,
-		"a smaller --tokens or --rows needs less memory; --device cpu computes on the "
-		"processor");
-	return E_SYS;
+	return err_fail_with(e, E_SYS, "unavailable", NULL,
+			     "a smaller --tokens or --rows needs less memory; --device cpu "
+			     "computes on the processor",
+			     "%s cannot hold the model: %s", b->name, reason);
 }
 
 void train_machine_close(struct train_machine *m)

@@ -86,14 +86,12 @@ static enum status check_fit(struct train_model *m, struct err *e)
 {
 	int n = token_count(m->token);
 
-	if (n > m->shape.vocab || m->shape.vocab - n >= SLACK) {
-		err_fail(e, E_ARG, "unsupported",
-			 "the tokenizer has %d tokens, the model %d rows: they do not belong "
-			 "together",
-			 n, m->shape.vocab);
-		err_hint(e, "leave out --tokenizer: a model's folder has its own");
-		return E_ARG;
-	}
+	if (n > m->shape.vocab || m->shape.vocab - n >= SLACK)
+		return err_fail_with(e, E_ARG, "unsupported", NULL,
+				     "leave out --tokenizer: a model's folder has its own",
+				     "the tokenizer has %d tokens, the model %d rows: they do "
+				     "not belong together",
+				     n, m->shape.vocab);
 	m->shape.real = n;
 	return OK;
 }
@@ -107,11 +105,10 @@ static enum status find_tokenizer(struct train_model *m, const struct train_sett
 
 	if (s->tokenizer)
 		return read_tokenizer(m, s->tokenizer, e);
-	if (!m->path) {
-		err_fail(e, E_ARG, "bad_argument", "a new model needs a tokenizer");
-		err_hint(e, "porism train tokenizer makes one: --tokenizer FILE");
-		return E_ARG;
-	}
+	if (!m->path)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "porism train tokenizer makes one: --tokenizer FILE",
+				     "a new model needs a tokenizer");
 	if (m->folder && is_file(m->folder))
 		return unpack_tokenizer(m, m->folder, e);
 	if (m->folder) {
@@ -160,12 +157,11 @@ static enum status check_own(const struct train_model *m, const struct train_set
 	mem_free(own.token_json);
 	if (good)
 		return OK;
-	err_fail(e, E_ARG, "unsupported",
-		 "%.200s is another tokenizer than the model's own: they do not belong "
-		 "together",
-		 s->tokenizer);
-	err_hint(e, "leave out --tokenizer: a model's folder has its own");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "unsupported", NULL,
+			     "leave out --tokenizer: a model's folder has its own",
+			     "%.200s is another tokenizer than the model's own: they do not "
+			     "belong together",
+			     s->tokenizer);
 }
 
 /* --- Where the numbers are -------------------------------------------------------------------------------------- */
@@ -236,11 +232,10 @@ enum status train_model_open(struct train_model *m, const struct train_settings 
 	enum status st = OK;
 
 	*m = (struct train_model){ 0 };
-	if (!given && !make) {
-		err_fail(e, E_ARG, "bad_argument", "which model?");
-		err_hint(e, "--model DIR: a model's folder, a run's, or a checkpoint");
-		return E_ARG;
-	}
+	if (!given && !make)
+		return err_fail_with(e, E_ARG, "bad_argument", NULL,
+				     "--model DIR: a model's folder, a run's, or a checkpoint",
+				     "which model?");
 	if (given)
 		st = open_given(m, given, e);
 	if (st == OK)

@@ -190,7 +190,6 @@ static double other(double v, uint64_t seed)
 static const char *change(const char *text, uint64_t seed, struct arena *a)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	for (const char *p = text; *p;) {
 		char numeral[NUMERAL + 1];
@@ -213,9 +212,7 @@ static const char *change(const char *text, uint64_t seed, struct arena *a)
 			buf_addf(&b, "%.9f", other(v, seed));
 		p += n;
 	}
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }
 
 static enum program_status run_changed(double *out, struct program_solver *s,

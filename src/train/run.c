@@ -116,10 +116,10 @@ enum status train_run_update(struct train_run *r, double rate, double *norm, str
 	r->state.updates--;
 	if (++r->lost < WORST)
 		return OK;
-	err_fail(e, E_UNABLE, "undecided", "the gradient of %d steps in a row is no number",
-		 WORST);
-	err_hint(e, "a smaller --lr, a longer --warmup; an earlier checkpoint with --from");
-	return E_UNABLE;
+	return err_fail_with(
+		e, E_UNABLE, "undecided", NULL,
+		"a smaller --lr, a longer --warmup; an earlier checkpoint with --from",
+		"the gradient of %d steps in a row is no number", WORST);
 }
 
 /* --- Speed ---------------------------------------------------------------------------------------------------- */
@@ -202,11 +202,11 @@ static enum status check_settings(const struct train_run *r, struct err *e)
 {
 	const struct train_settings *s = r->s;
 
-	if (!s->data && !r->job->made) {
-		err_fail(e, E_ARG, "bad_argument", "what is it to learn?");
-		err_hint(e, "--data FILE.jsonl, as porism synth writes them; or --synth 2-6");
-		return E_ARG;
-	}
+	if (!s->data && !r->job->made)
+		return err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"--data FILE.jsonl, as porism synth writes them; or --synth 2-6",
+			"what is it to learn?");
 	if (s->anneal && !s->from)
 		return err_fail(e, E_ARG, "bad_argument", "--anneal needs --from CHECKPOINT");
 	if (r->part != TRAIN_SFT && train_run_longest(r) < 2)
@@ -288,10 +288,9 @@ static enum status compare_tokenizer(const struct train_run *r, const char *path
 	mem_free(was);
 	if (same || st == E_SYS)
 		return st;
-	err_fail(e, E_ARG, "differs", "the tokenizer is another than that of the run, %.200s",
-		 path);
-	err_hint(e, "--tokenizer of this one, or another -o for a new run");
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "differs", NULL,
+			     "--tokenizer of this one, or another -o for a new run",
+			     "the tokenizer is another than that of the run, %.200s", path);
 }
 
 /* The words go with the run, whatever becomes of the model's folder. */
@@ -316,13 +315,12 @@ static enum status compare_data(struct train_run *r, bool goes_on, struct err *e
 	r->state.data = now;
 	if (was < 0 || now < 0 || was == now)
 		return OK;
-	if (goes_on) {
-		err_fail(e, E_ARG, "differs",
-			 "%.200s is another text than when the run in %.100s was begun",
-			 r->s->data, r->folder.dir);
-		err_hint(e, "bring it back; or another -o, with --from a checkpoint");
-		return E_ARG;
-	}
+	if (goes_on)
+		return err_fail_with(
+			e, E_ARG, "differs", NULL,
+			"bring it back; or another -o, with --from a checkpoint",
+			"%.200s is another text than when the run in %.100s was begun",
+			r->s->data, r->folder.dir);
 	train_place_clear(&r->state.place);
 	return OK;
 }

@@ -152,8 +152,10 @@ enum status train_files_open(struct train_source *out, const char *paths, struct
 		p += strspn(p, ", ");
 	}
 	if (st == OK && !f->lines) {
-		st = err_fail(e, E_ARG, "bad_argument", "there are no lines in %.200s", paths);
-		err_hint(e, "porism synth writes such files; docs/LEARN.md tells other forms");
+		st = err_fail_with(
+			e, E_ARG, "bad_argument", NULL,
+			"porism synth writes such files; docs/LEARN.md tells other forms",
+			"there are no lines in %.200s", paths);
 	}
 	out->count = f->lines;
 	out->sum = f->sum;

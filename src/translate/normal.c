@@ -32,14 +32,11 @@ static void add_form(struct forming *q, const char *form)
 static const char *joined(struct arena *a, const char **part, int n, const char *sign)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	qsort(part, (size_t)n, sizeof *part, base_by_text);
 	for (int i = 0; i < n; i++)
 		buf_addf(&b, "%s%s", i ? sign : "", part[i]);
-	s = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, a);
 }
 
 static const char *pair(struct arena *a, const char *x, const char *y, const char *sign)
@@ -81,7 +78,6 @@ static const char *term(const struct forming *q, const struct term *t);
 static const char *measure(const struct forming *q, const struct term *t)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	if (t->measure == MEASURE_LENGTH && t->n == 2)
 		return length(q, t->p[0], t->p[1]);
@@ -99,9 +95,7 @@ static const char *measure(const struct forming *q, const struct term *t)
 			buf_addf(&b, ",%s", name(q, t->p[i]));
 	}
 	buf_addc(&b, ')');
-	s = arena_strdup(q->a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, q->a);
 }
 
 /* The parts of a sum or product, however it is bracketed. */
@@ -192,7 +186,7 @@ static const char *points(const struct forming *q, const int *p, int n, const ch
 static const char *plain(const struct forming *q, const struct relation_part *t)
 {
 	struct buf b = { 0 };
-	const char *takes = geo_element_takes(t->element), *s;
+	const char *takes = geo_element_takes(t->element);
 	int p = 0, l = 0, c = 0;
 
 	buf_addf(&b, "%s", geo_element_name(t->element));
@@ -205,9 +199,7 @@ static const char *plain(const struct forming *q, const struct relation_part *t)
 			buf_addf(&b, " %s", circle(q, t->c[c++]));
 	if (t->g)
 		buf_addf(&b, " %s", points(q, t->g, t->n_g, "of"));
-	s = arena_strdup(q->a, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, q->a);
 }
 
 static const char *element(const struct forming *q, const struct relation_part *t)

@@ -86,12 +86,9 @@ static void go_on(struct translate_run *r)
 static const char *facts_record(struct translate_run *r, const struct translate_draft *d)
 {
 	struct buf b = { 0 };
-	const char *s;
 
 	translate_draft_record(&b, d, r->s, NULL, false);
-	s = arena_strdup(r->arena, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, r->arena);
 }
 
 /* Why the facts cannot be what was meant: no word of the key. */
@@ -99,7 +96,6 @@ static const char *gate_note(struct translate_run *r)
 {
 	const struct judge_report *p = &r->gate.report;
 	struct buf b = { 0 };
-	const char *s;
 
 	buf_add(&b, "An earlier translation of this problem was not right: ");
 	if (!r->gate.is)
@@ -114,9 +110,7 @@ static const char *gate_note(struct translate_run *r)
 				buf_addf(&b, "%s %s", i ? ";" : ":",
 					 r->gate.read->statement[k].text);
 	buf_add(&b, ". Translate it anew, from the text and the picture.");
-	s = arena_strdup(r->arena, buf_str(&b));
-	buf_clear(&b);
-	return s;
+	return buf_keep(&b, r->arena);
 }
 
 /* A goal that cannot be read is told like a fact. */
@@ -170,8 +164,7 @@ static void judge_draft(struct translate_judged *out, struct translate_run *r,
 	struct buf b = { 0 };
 
 	translate_draft_record(&b, d, r->s, step, true);
-	*record = arena_strdup(r->arena, buf_str(&b));
-	buf_clear(&b);
+	*record = buf_keep(&b, r->arena);
 	translate_judged_run(out, *record, settings(r)->budget, r->arena);
 }
 

@@ -11,9 +11,8 @@ static const char *text_of(const struct json *m)
 
 static enum status bad(struct err *e, const char *key, const char *what)
 {
-	err_fail(e, E_ARG, "bad_argument", "\"%s\" must be %s", key, what);
-	err_arg(e, key);
-	return E_ARG;
+	return err_fail_with(e, E_ARG, "bad_argument", key, NULL, "\"%s\" must be %s", key,
+			     what);
 }
 
 /* --- Steps of a text -------------------------------------------------------------------------- */

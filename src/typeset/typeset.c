@@ -54,8 +54,7 @@ struct typeset *typeset_text(const char *text, size_t n, enum typeset_mode mode,
 	t->source = arena_strdup(a, buf_str(&b));
 	buf_reset(&b);
 	typeset_math_plain(&b, tree);
-	t->plain = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
+	t->plain = buf_keep(&b, a);
 	return t;
 }
 

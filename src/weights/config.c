@@ -200,12 +200,12 @@ static enum status read_kind(const struct json *j, struct arena *a, struct err *
 
 	if (!json_says(j, "model_type", "qwen2")) {
 		m = json_get(j, "model_type");
-		err_fail(e, E_ARG, "unsupported",
-			 "config.json: model_type is %s; only \"qwen2\" is supported",
-			 m ? written(m, a) : "missing");
-		err_hint(e, "Qwen2, Qwen2.5 and their text models are; Qwen3 has norms of "
-			    "queries and keys and no biases");
-		return E_ARG;
+		return err_fail_with(
+			e, E_ARG, "unsupported", NULL,
+			"Qwen2, Qwen2.5 and their text models are; Qwen3 has norms of queries "
+			"and keys and no biases",
+			"config.json: model_type is %s; only \"qwen2\" is supported",
+			m ? written(m, a) : "missing");
 	}
 	if (made && made->type != JSON_ARRAY)
 		return err_fail(e, E_ARG, "damaged",

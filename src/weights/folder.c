@@ -97,10 +97,10 @@ static enum status same_model(struct folder_reader *r, const struct weights_head
 	}
 	if (r->known == h->known && r->model == h->model)
 		return OK;
-	err_fail(r->e, E_ARG, "damaged", "%.80s and %.80s are of two models",
-		 r->w->file[0].name, r->w->file[r->w->files - 1].name);
-	err_hint(r->e, "writing one over the other was interrupted: write it again");
-	return E_ARG;
+	return err_fail_with(r->e, E_ARG, "damaged", NULL,
+			     "writing one over the other was interrupted: write it again",
+			     "%.80s and %.80s are of two models", r->w->file[0].name,
+			     r->w->file[r->w->files - 1].name);
 }
 
 static enum status read_header(struct folder_reader *r, struct weights_header *h,
@@ -221,11 +221,10 @@ static enum status find_tensors(struct folder_reader *r, const char *only)
 		buf_reset(&b);
 	}
 	if (!only) {
-		st = err_fail(r->e, E_ARG, "not_found",
-			      "%.200s has neither model.safetensors nor " INDEX, r->dir);
-		err_hint(r->e,
-			 "models in pytorch_model.bin are to be saved by transformers again, "
-			 "which writes safetensors");
+		st = err_fail_with(r->e, E_ARG, "not_found", NULL,
+				   "models in pytorch_model.bin are to be saved by "
+				   "transformers again, which writes safetensors",
+				   "%.200s has neither model.safetensors nor " INDEX, r->dir);
 	} else if (strcmp(only, INDEX))
 		st = add_tensors(r, only);
 	else

@@ -3,7 +3,7 @@
  */
 #ifndef HIDE_T_SOLIDS_H
 #define HIDE_T_SOLIDS_H
-#include "hide/hide.h"
+#include "hide/t/edges.h"
 #include <math.h>
 
 #define PI 3.14159265358979323846
