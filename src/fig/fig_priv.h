@@ -826,6 +826,8 @@ bool fig_is_relation(const struct expr *x);
  * polygons are convex. */
 enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
 				 struct expr **out, struct err *e) MUST_USE;
+/* What its words say beyond their equations, with ; between. */
+void fig_relation_shapes(struct buf *b, struct fig *f, const struct expr *x);
 /* A statement as people write it: reworded, then prepared. */
 enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
 			       struct expr **out, struct fig_gloss *r, struct err *e) MUST_USE;
