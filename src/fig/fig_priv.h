@@ -82,6 +82,7 @@ struct fig_step {
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
 	bool probable, approximate;
+	bool stated;   /* for a side of a comparison */
 	bool believed; /* probable: because the CAS says so */
 	bool rounded;  /* its own arguments were closed with rounded numbers */
 	bool partial;  /* there may be more solutions than those it has */
