@@ -303,10 +303,12 @@ static bool follows_as_turned(struct always *a, struct always_conditions *k)
 	*k = (struct always_conditions){ .n = 0 };
 	if (!fig_turns_of(a->f, a->x, &turns))
 		return false;
-	turns.mirrored = false;
+	/* With all that might have to be said. */
+	turns.mirrored = turns.even = false;
+	turns.high = a->relation->kind == EXPR_OP;
 	if (!fig_turn_conditions(a, &turns, k) || !stands(a, k))
 		return false;
-	turns.mirrored = true;
+	turns.mirrored = turns.even = true;
 	return fig_always_turned(a, &turns, k);
 }
 
