@@ -137,7 +137,11 @@ static void tell_always(struct always *a, const char *certainty, const char *met
 			const struct always_conditions *k, const char *text, const char *extra)
 {
 	struct buf members = { 0 }, words = { 0 };
+	struct always_conditions all = *k;
 
+	k = &all;
+	if (a->shapes && !fig_add_statements(&all, a->f->scratch, a->shapes))
+		all.most_others++;
 	buf_add(&members, extra);
 	if (extra[0] && (k->n || k->most_others))
 		buf_addc(&members, ',');
@@ -299,10 +303,12 @@ static bool follows_as_turned(struct always *a, struct always_conditions *k)
 	*k = (struct always_conditions){ .n = 0 };
 	if (!fig_turns_of(a->f, a->x, &turns))
 		return false;
-	turns.mirrored = false;
+	/* With all that might have to be said. */
+	turns.mirrored = turns.even = false;
+	turns.high = a->relation->kind == EXPR_OP;
 	if (!fig_turn_conditions(a, &turns, k) || !stands(a, k))
 		return false;
-	turns.mirrored = true;
+	turns.mirrored = turns.even = true;
 	return fig_always_turned(a, &turns, k);
 }
 
@@ -425,8 +431,14 @@ enum status fig_always_decide(struct always *a, const struct expr *written,
 		st = fig_relation_settle(f, x, &a->here, &a->doubt, e);
 	/* Equations may be identities; that a polygon is convex never is.  But what is denied
 	 * says more with fewer words. */
-	if (st == OK && !is_no(a->here) && !denies(relation))
+	if (st == OK && !is_no(a->here) && !denies(relation)) {
+		struct buf b = { 0 };
+
 		st = fig_relation_bind(f, relation, false, &x, e);
+		fig_relation_shapes(&b, f, relation);
+		a->shapes = arena_strdup(f->scratch, buf_str(&b));
+		buf_clear(&b);
+	}
 	if (st != OK)
 		return st;
 	a->relation = relation;

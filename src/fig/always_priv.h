@@ -40,6 +40,7 @@ struct always {
 	struct doubt doubt;
 	struct fig_theorem *theorem; /* made when it is needed (prove.c), or NULL */
 	struct proof *proof;         /* by deduction, in the theorem's arena; or NULL */
+	const char *shapes;          /* what it says beyond equations, with ; between */
 	bool last;                   /* what takes long is tried, too */
 	struct expr *guard; /* bound: positions where it does not hold refute nothing */
 	struct fig_verdict *out;
@@ -75,6 +76,8 @@ void fig_tell_conditions(const struct always_conditions *k, struct buf *members,
 /* prove.c: does it follow from how the figure was made, by deduction or by coordinates?  The word
  * for the way, or NULL; k: all that was read off the drawing, each with its line. */
 const char *fig_always_follows(struct always *a, struct always_conditions *k);
+/* Statements with ; between them; false: too many. */
+bool fig_add_statements(struct always_conditions *k, struct arena *a, const char *text);
 /* Does all that is declared hold on the canvas, for sure? */
 bool fig_is_as_declared(struct fig *f);
 /* always_order.c: what a theorem read off the drawing, and what a claim that a deduction saw there

@@ -314,7 +314,7 @@ bool fig_turns_of(struct fig *f, const struct expr *x, struct fig_turns *out)
 {
 	bool good = x->kind == EXPR_OP && x->op == EXPR_EQ, turns = false;
 
-	*out = (struct fig_turns){ .mirrored = true, .even = true };
+	*out = (struct fig_turns){ .scale = 1 };
 	good = good && collect(f, x, out);
 	for (int i = 0; i < out->n; i++)
 		turns = turns || out->turn[i];

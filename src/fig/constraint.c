@@ -131,7 +131,8 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 		return err_fail_with(e, E_ARG, "name_taken", "name",
 				     "choose another name, or delete_constraint first",
 				     "there is a constraint %.60s already", name);
-	st = fig_constraint_read(f, &c, false, arg[1].text, arg[2].form ? arg[2].text : NULL,
+	st = fig_constraint_read(f, &c, false, 0, arg[1].text,
+				 arg[2].form ? arg[2].text : NULL,
 				 arg[3].form ? arg[3].text : NULL, e);
 	if (st != OK) {
 		if (!e->arg[0])

@@ -107,14 +107,15 @@ struct constraint {
 	} shape[2];
 	int shapes;
 	bool convex;
+	int turns; /* which of so many vertices or sides is meant a question leaves open; or 0 */
 	bool degrees; /* numbers without a unit were read in degrees (reword.c) */
 };
 
 /* --- fig_constraint_read.c, fig_constraint_word.c ------------------------------------------------------ */
 /* Read a statement: relation, operands, value as given to add_constraint; the last two
  * may be NULL.  asked, not declared: it may be one that is true of itself (A on the line AB), and
- * then has no wants.  Everything is in f->perm. */
-enum status fig_constraint_read(struct fig *f, struct constraint *out, bool asked,
+ * then has no wants; turn: of what it leaves open (turns), the first is 0.  Everything is in f->perm. */
+enum status fig_constraint_read(struct fig *f, struct constraint *out, bool asked, int turn,
 				const char *relation, const char *objects, const char *value,
 				struct err *e) MUST_USE;
 /* Does a term have a measure in it? */

@@ -10,6 +10,7 @@ struct draft {
 	int n_item;
 	int cap_want, cap_ref, cap_measure;
 	bool asked;   /* what it says may be true of itself */
+	int turn;     /* which vertex or side is meant, if it is asked */
 	bool radians; /* the equation is not one of angles: they are numbers, of radians */
 	bool paths;   /* the word takes a path: Segment(A, B) is one */
 	bool angles;  /* its value is an angle */

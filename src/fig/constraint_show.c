@@ -334,7 +334,7 @@ static void add_shape(struct buf *b, const struct fig *f, struct fig_corners s, 
 	for (int i = 0; i < s.n; i++)
 		space = space || fig_kind(f, (fig_id){ s.p[i] }) == KIND_SPOINT;
 	if (s.n == 3 || space) {
-		buf_add(b, "!AreCollinear(");
+		buf_add(b, b->n ? ";!AreCollinear(" : "!AreCollinear(");
 		add_names(b, f, s.p, 3);
 		buf_addc(b, ')');
 	}
@@ -350,16 +350,43 @@ static void add_shape(struct buf *b, const struct fig *f, struct fig_corners s, 
 	}
 }
 
-enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
-				 struct expr **out, struct err *e)
+void fig_relation_shapes(struct buf *b, struct fig *f, const struct expr *x)
+{
+	struct buf said = { 0 };
+	struct constraint c;
+	struct err e;
+
+	for (int i = 0; i < x->n && x->kind == EXPR_OP; i++)
+		fig_relation_shapes(b, f, x->arg[i]);
+	if (x->kind != EXPR_CALL)
+		return;
+	expr_print(&said, x);
+	if (fig_constraint_read(f, &c, true, 0, buf_str(&said), NULL, NULL, &e) == OK) {
+		bool steps = false;
+
+		for (int i = 0; i < c.n_want; i++) {
+			steps = steps || c.want[i].kind == ELEMENT_SAME_STEP;
+			if (c.want[i].shape && c.want[i].kind == ELEMENT_OPPOSITE_SIDE)
+				add_sides(b, f, "OppositeSide", c.want[i].p[0], c.want[i].p[1],
+					  c.want[i].line[0].a, c.want[i].line[0].b);
+		}
+		/* A parallelogram is convex or flat. */
+		for (int i = 0; i < c.shapes; i++) {
+			c.shape[i].n = steps ? 3 : c.shape[i].n;
+			add_shape(b, f, c.shape[i], c.convex);
+		}
+	}
+	buf_clear(&said);
+}
+
+static enum status spell(struct fig *f, const char *said, bool shapes, int turn, int *turns,
+			 struct expr **out, struct err *e)
 {
 	struct constraint c;
 	struct buf b = { 0 };
-	enum status st;
+	enum status st = fig_constraint_read(f, &c, true, turn, said, NULL, NULL, e);
 
-	expr_print(&b, x);
-	st = fig_constraint_read(f, &c, true, buf_str(&b), NULL, NULL, e);
-	buf_clear(&b);
+	*turns = c.turns;
 	*out = NULL;
 	for (int i = 0; st == OK && i < c.n_want; i++) {
 		if (c.want[i].shape && !shapes)
@@ -376,6 +403,26 @@ enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shape
 	/* True of itself. */
 	if (st == OK && !*out)
 		st = join_statements(f, "0 = 0", out, e);
+	return st;
+}
+
+enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
+				 struct expr **out, struct err *e)
+{
+	struct buf b = { 0 };
+	int turns;
+	enum status st;
+
+	expr_print(&b, x);
+	st = spell(f, buf_str(&b), shapes, 0, &turns, out, e);
+	for (int i = 1; st == OK && i < turns; i++) {
+		struct expr *other;
+
+		st = spell(f, buf_str(&b), shapes, i, &turns, &other, e);
+		if (st == OK)
+			*out = expr_op(EXPR_OR, *out, other, f->perm);
+	}
+	buf_clear(&b);
 	return st;
 }
 

@@ -510,9 +510,12 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 			"SameSide or Length(A, B) = 5",
 			"%s is for problems that nobody has drawn; a figure shows it already",
 			geo_relation_word(r));
-	/* Which sides are the bases the drawing says. */
-	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
-		o.turn = base(g);
+	if (g->d->asked && geo_relation_needs(r, 'd')) {
+		g->d->c->turns = geo_relation_vertices(r) == 4 ? 2 : 3;
+		o.turn = g->d->turn;
+	} else if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID) {
+		o.turn = base(g); /* as it is drawn */
+	}
 	note_twice(g, r);
 	parts = geo_relation_parts(r, &o, add_part, g);
 	/* Once more with ends of their own for segments that were not made of points. */

@@ -538,6 +538,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 			       .arena = f->tmp,
 			       .arg = arg,
 			       .order = s->order,
+			       .stated = s->stated,
 			       .draw = s->draw + (s->local ? f->turn_draw : 0),
 			       .out = outputs,
 			       .cap_out = TOOL_OUTPUTS,

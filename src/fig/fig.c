@@ -156,6 +156,7 @@ int fig_new_step(struct fig *f, const struct tool *t)
 	s->tool = t;
 	/* The angle of a statement is the one between the arms, whatever is counted how. */
 	s->order = f->stating && tool_is(t, TRAIT_SWEEP) ? TOOL_ORDER_PORISM : f->order;
+	s->stated = f->stating;
 	if (tool_is(t, TRAIT_DRAW))
 		draw(f, s);
 	s->arg = arena_alloc(f->perm, (size_t)(t->n_params + 1) * sizeof *s->arg);

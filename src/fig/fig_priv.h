@@ -82,6 +82,7 @@ struct fig_step {
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
 	bool probable, approximate;
+	bool stated;   /* for a side of a comparison */
 	bool believed; /* probable: because the CAS says so */
 	bool rounded;  /* its own arguments were closed with rounded numbers */
 	bool partial;  /* there may be more solutions than those it has */
@@ -826,6 +827,8 @@ bool fig_is_relation(const struct expr *x);
  * polygons are convex. */
 enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
 				 struct expr **out, struct err *e) MUST_USE;
+/* What its words say beyond their equations, with ; between. */
+void fig_relation_shapes(struct buf *b, struct fig *f, const struct expr *x);
 /* A statement as people write it: reworded, then prepared. */
 enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
 			       struct expr **out, struct fig_gloss *r, struct err *e) MUST_USE;

@@ -13,9 +13,12 @@
 
 /* --- Both sides ----------------------------------------------------------------------------- */
 
-/* The first part of a conjunction that fails. */
+/* The first part of a conjunction that fails; of what leaves open which vertex is meant, that for
+ * the first. */
 static const struct expr *failing(struct fig *f, const struct expr *x)
 {
+	while (x->kind == EXPR_OP && x->op == EXPR_OR)
+		x = x->arg[0];
 	while (x->kind == EXPR_OP && x->op == EXPR_AND) {
 		struct doubt ignored;
 		struct err e = { 0 };

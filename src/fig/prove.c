@@ -271,34 +271,37 @@ bool fig_is_as_declared(struct fig *f)
 	return good;
 }
 
+bool fig_add_statements(struct always_conditions *k, struct arena *a, const char *text)
+{
+	while (*(text += strspn(text, "; "))) {
+		size_t n = strcspn(text, ";");
+		const char *one = arena_strndup(a, text, n);
+
+		if (k->n == CONDITIONS_MOST)
+			return false;
+		fig_add_condition(
+			k, (struct always_condition){ .text = one,
+						      .failed = arena_printf(a, "!(%s)", one),
+						      .line = one,
+						      .order = true });
+		text += n;
+	}
+	return true;
+}
+
 /* Declared relations are conditions: elsewhere they need not hold. */
 static bool add_declared(struct fig *f, struct arena *a, struct always_conditions *k)
 {
-	bool good = true;
+	struct buf b = { 0 };
+	bool good;
 
 	for (int i = 0; i < f->n_constraints; i++)
-		for (int j = 0; j < f->constraint[i].n_want && good; j++) {
-			struct buf b = { 0 };
-			char *rest, *one;
-
+		for (int j = 0; j < f->constraint[i].n_want; j++) {
+			buf_add(&b, b.n ? ";" : "");
 			fig_want_relation(&b, f, &f->constraint[i], &f->constraint[i].want[j]);
-			rest = arena_strdup(a, buf_str(&b));
-			buf_clear(&b);
-			for (; rest && good; rest = one) {
-				one = strstr(rest, "; ");
-				if (one) {
-					*one = 0;
-					one += 2;
-				}
-				good = k->n < CONDITIONS_MOST;
-				fig_add_condition(
-					k, (struct always_condition){
-						   .text = rest,
-						   .failed = arena_printf(a, "!(%s)", rest),
-						   .line = rest,
-						   .order = true });
-			}
 		}
+	good = fig_add_statements(k, a, buf_str(&b));
+	buf_clear(&b);
 	return good;
 }
 

@@ -165,6 +165,22 @@ static enum status bind_side(struct fig *f, const struct expr *x, struct expr **
 	return fig_boolean_of(f, x, &(*out)->ref, e);
 }
 
+/* What stands beside a number: of a polygon its area is meant. */
+static enum status measured(struct fig *f, struct expr **x, struct err *e)
+{
+	kind_set flat = KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON);
+	enum kind k = (*x)->kind == EXPR_REF ? fig_kind_of(f, (*x)->ref) : KIND_LIST;
+
+	if (fig_dimension(f, *x) > 0)
+		return OK;
+	if (KIND_BIT(k) & flat)
+		return bind_side(f, expr_call("Area", (const struct expr **)x, 1, f->perm), x,
+				 e);
+	err_fail(e, E_ARG, "wrong_kind", "%s is compared with a number", geo_kind_a(k));
+	err_hint(e, "compare a measure of it: Length, Area, Perimeter, Radius, Distance");
+	return E_ARG;
+}
+
 /* b == true is b, b == false is !b; NULL for what is no such comparison. */
 static const struct expr *without_truth_word(struct fig *f, const struct expr *x)
 {
@@ -220,6 +236,9 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 		return bind_objects(f, x, y, sided(f, x), e);
 	for (int i = 0; i < x->n && st == OK; i++)
 		st = bind_side(f, x->arg[i], &y->arg[i], e);
+	for (int i = 0; i < 2 && st == OK; i++)
+		if (fig_dimension(f, y->arg[1 - i]) == 1)
+			st = measured(f, &y->arg[i], e);
 	if (st == OK &&
 	    (fig_dimension(f, y->arg[0]) <= 0 || fig_dimension(f, y->arg[1]) <= 0)) {
 		if (x->op == EXPR_EQ || x->op == EXPR_NE)

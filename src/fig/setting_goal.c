@@ -716,6 +716,12 @@ static bool statement(struct fig_stage *st, const struct expr *x)
 		return false;
 	if (x->op == EXPR_AND)
 		return statement(st, x->arg[0]) && statement(st, x->arg[1]);
+	/* The one that is so as drawn. */
+	if (x->op == EXPR_OR) {
+		struct err e;
+
+		return statement(st, x->arg[is_no(fig_relation_truth(st->f, x->arg[0], &e))]);
+	}
 	if (x->op == EXPR_PARALLEL || x->op == EXPR_PERP)
 		return ref_of(x->arg[0]) >= 0 && ref_of(x->arg[1]) >= 0 &&
 		       two_lines(st, x->op == EXPR_PERP ? CLAIM_PERP : CLAIM_PARA,

@@ -34,7 +34,7 @@ enum status tool_add_polygon(struct tool_call *c)
 		if (st)
 			return st;
 	}
-	if (n == 3) {
+	if (n == 3 && !c->stated) {
 		st = tool_triangle(c, value_pt(list, 0), value_pt(list, 1), value_pt(list, 2),
 				   "the three vertices", "the triangle is flat");
 		if (st)

@@ -302,6 +302,7 @@ struct tool_call {
 	uint64_t draw;           /* TRAIT_DRAW: the same whenever the figure is built */
 	struct tool_output *out; /* room for TOOL_OUTPUTS, then in the arena */
 	int n_out, cap_out;
+	bool stated;   /* only to compare it: a flat triangle has an area, too */
 	bool partial;  /* there may be more results than those that were given */
 	truth tied;    /* another result would do as well as the one that was given */
 	bool believed; /* it rests on what the CAS said and we could not prove */

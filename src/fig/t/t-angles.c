@@ -102,14 +102,18 @@ static void name_points(struct buf *b, const char *form, int points)
 	}
 }
 
+/* False where it is not, or not known well. */
 static bool place_of(const struct fig *f, int point, double at[2])
 {
 	char name[2] = { (char)('A' + point), 0 };
 	const struct value *v = fig_value(f, fig_find(f, name));
+	bool good = v != NULL;
 
-	for (int k = 0; v && k < 2; k++)
+	for (int k = 0; v && k < 2; k++) {
 		at[k] = num_mid(v->v[k]);
-	return v && isfinite(at[0]) && isfinite(at[1]);
+		good = good && v->v[k].hi - v->v[k].lo < 1e-9 && fabs(at[k]) < 1e4;
+	}
+	return good;
 }
 
 static bool is_point(const struct fig *f, int point)

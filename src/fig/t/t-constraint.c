@@ -56,6 +56,46 @@ static double corner(const struct sketch *s, int a, int b, int c)
 	return fabs(atan2(ux * vy - uy * vx, ux * vx + uy * vy)) * 180 / acos(-1);
 }
 
+/* Which vertex is meant a question leaves open; what a word says of shape is a condition of what is
+ * always so. */
+static void left_open(void)
+{
+	static const char figure[] =
+		"A=(0,0);B=(4,0);C=(0,3);r=Polygon(A,B,C);D=(2,5);t=Polygon(A,B,D);"
+		"E=(2,1);F=(5,0);G=(2,-1);q=Polygon(E,F,G,A);H=Reflect(D,Line(A,B));"
+		"h=PerpendicularBisector(A,B);P=Point(h,2,7);K=A+D-B";
+	static const struct {
+		const char *said, *has;
+	} cases[] = {
+		{ "IsRightTriangle(r)", "\"exact\":\"true\"" },
+		{ "IsRightTriangle(t)", "\"exact\":\"false\"" },
+		{ "IsIsosceles(t)", "\"exact\":\"true\"" },
+		{ "Holds(\"Isosceles(B,A,C)\")", "\"exact\":\"false\"" },
+		{ "Kite(E,F,G,A)", "\"exact\":\"true\"" },
+		{ "Kite(F,G,A,E)", "\"exact\":\"true\"" },
+		{ "IsKite(q)", "\"exact\":\"true\"" },
+		{ "Kite(E,G,F,A)", "\"exact\":\"false\"" },
+		{ "Trapezoid((0,0),(1,1),(1,3),(0,5))", "\"exact\":\"true\"" },
+		{ "Trapezoid((0,0),(0,5),(1,3),(1,1))", "\"exact\":\"true\"" },
+		{ "Always(\"Isosceles(P,B,A)\")", "!AreCollinear(" },
+		{ "Always(\"Isosceles(A,B,D)\")", "\"here_only\"" },
+		{ "Prove(\"Isosceles(A,P,B)\")", "\"condition\":\"!AreCollinear(A, P, B)\"" },
+		{ "Always(\"Kite(A,D,B,H)\")", "\"condition\":\"OppositeSide(A, B, D, H)\"" },
+		{ "Prove(\"Kite(D,B,H,A)\")", "\"condition\":\"OppositeSide(B, A, D, H)\"" },
+		{ "Always(\"Parallelogram(A,B,D,K)\")",
+		  "[{\"text\":\"!AreCollinear(A, B, D)\"" },
+	};
+	struct fig *f = drawn(tools, figure);
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const char *s = said(f, "%s", cases[i].said);
+
+		if (!ok(strstr(s, cases[i].has) != NULL, "%s", cases[i].said))
+			printf("# %s\n", s);
+	}
+	fig_free(f);
+}
+
 static void put(struct sketch *s, double x, double y)
 {
 	s->x[s->n] = x;
@@ -808,7 +848,7 @@ static void as_questions(void)
 		{ "Kite(A, B, C, D)", false },
 		{ "!Kite(A, B, C, D)", true },
 		{ "RightTriangle(A, B, C)", true },
-		{ "RightTriangle(B, C, A)", false },
+		{ "RightTriangle(B, C, A)", true },
 		{ "SameSide(C, D, A, B)", true },
 		{ "OppositeSide(C, D, A, B)", false },
 		{ "Regular(A, B, C, D)", false },
@@ -907,6 +947,7 @@ int main(int argc, char **argv)
 	tools = table;
 	every_relation();
 	as_questions();
+	left_open();
 	all_together();
 	by_scaling();
 	in_the_journal();
