@@ -128,6 +128,11 @@ static void record_fact(struct learn_list *l, const struct learn_problem *p,
 		put(l);
 		return;
 	}
+	if (f->kind == SAID_ISOSCELES) {
+		/* The word leaves open which sides are meant. */
+		learn_fill(&l->one, p, "Length(%0,%1) = Length(%0,%2)", f->p, f->n, -1);
+		put(l);
+	}
 	buf_addf(&l->one, "%s(", geo_relation_word(said[f->kind].relation));
 	if (f->circle >= 0) {
 		buf_addc(&l->one, p->point[p->circle[f->circle].center].name);

@@ -202,7 +202,7 @@ static const char *as_written(struct problem *p, const char *word, struct expr *
 	return s;
 }
 
-static void unclear(struct problem *p, const char *what, const char *hint)
+void problem_unclear(struct problem *p, const char *what, const char *hint)
 {
 	if (p->unclear)
 		return;
@@ -243,11 +243,11 @@ int problem_circle_among(struct problem *p, const char *word, struct expr *const
 	name = arg[at]->text;
 	if (two >= 0) {
 		other = arg[two]->text;
-		unclear(p,
-			arena_printf(p->arena,
-				     "%.200s may speak of circle %s and of circle %s",
-				     as_written(p, word, arg, n), other, name),
-			arena_printf(p->arena, "say which: ⊙%s or ⊙%s", other, name));
+		problem_unclear(p,
+				arena_printf(p->arena,
+					     "%.200s may speak of circle %s and of circle %s",
+					     as_written(p, word, arg, n), other, name),
+				arena_printf(p->arena, "say which: ⊙%s or ⊙%s", other, name));
 	} else if (at && !times(&p->heard->center, name) && !times(&p->heard->first, name)) {
 		problem_read_as(p, "%.200s: %s is the circle", as_written(p, word, arg, n),
 				name);
@@ -320,11 +320,11 @@ const char *problem_only_circle(struct problem *p, const struct expr *x)
 		buf_addf(&b, "%s⊙%s", i ? " or " : "of ", w.name[i]);
 	if (!w.n)
 		buf_add(&b, "of which circle is not told");
-	unclear(p,
-		arena_printf(p->arena, "%.100s: %s", as_written(p, x->text, x->arg, x->n),
-			     buf_str(&b)),
-		arena_printf(p->arena, "name the circle first: %.40s(%s,...)", x->text,
-			     w.n ? w.name[0] : "O"));
+	problem_unclear(p,
+			arena_printf(p->arena, "%.100s: %s",
+				     as_written(p, x->text, x->arg, x->n), buf_str(&b)),
+			arena_printf(p->arena, "name the circle first: %.40s(%s,...)", x->text,
+				     w.n ? w.name[0] : "O"));
 	buf_clear(&b);
 	return NULL;
 }
