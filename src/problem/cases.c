@@ -289,6 +289,29 @@ static bool set_aside(struct problem *p, int i)
 	return true;
 }
 
+/* Points on one line: each on that of the first two. */
+static void without_order(struct problem *p, int i)
+{
+	const struct fact was = p->fact[i];
+
+	for (int k = 2; k < was.n; k++) {
+		int *q = arena_alloc(p->arena, 3 * sizeof *q);
+		struct fact *f =
+			k == 2 ? &p->fact[i] : problem_add_fact(p, RELATION_ON_LINE, NULL);
+
+		if (!f)
+			return;
+		q[0] = was.p[k];
+		q[1] = was.p[0];
+		q[2] = was.p[1];
+		*f = was;
+		f->kind = RELATION_ON_LINE;
+		f->open = false;
+		f->p = q;
+		f->n = 3;
+	}
+}
+
 void problem_settle_open(struct problem *p, bool is_case)
 {
 	for (int i = 0; i < p->facts; i++) {
@@ -296,7 +319,9 @@ void problem_settle_open(struct problem *p, bool is_case)
 
 		if (!f->open)
 			continue;
-		if (is_told(p, f)) {
+		if (f->kind == RELATION_COLLINEAR) {
+			without_order(p, i);
+		} else if (is_told(p, f)) {
 			f->open = false;
 			f->kind =
 				RELATION_POLYGON; /* which says no more than the other fact */

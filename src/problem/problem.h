@@ -104,7 +104,8 @@ struct fact {
 	 * and how it was written; or NULL. */
 	const char *about;
 	const struct expr *written;
-	bool open; /* of an isosceles triangle: which vertex is meant is not told yet (problem_imply) */
+	bool open; /* as it is written: which vertex of an isosceles triangle, which order of points on a line is
+		    * meant is not told yet (problem_imply) */
 	bool weak; /* of an inequality: the sides may be equal */
 	/* Of what is asked only: it is claimed not to hold.  Of that and of cases: which of several
 	 * alternatives it is part of, from 0. */

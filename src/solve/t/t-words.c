@@ -78,6 +78,9 @@ static const struct {
 	{ "A B C", "Isosceles(A,B,C);∠ABC = 100", "∠BAC", 40, NULL },
 	{ "A B C", "Isosceles(A,B,C);RightTriangle(A,B,C);AB = 3", "BC", 3, NULL },
 	{ "A B C", "Isosceles(A,B,C);Equilateral(C,A,B)", "∠BAC", 60, NULL },
+	{ "A B C", "Collinear(A,B,C);Between(B,A,C);AB = 3;BC = 4", "AC", 7, NULL },
+	{ "A B C D", "Collinear(A,B,C,D);Between(B,A,C);Between(C,B,D);AB = 1;BC = 2;CD = 3",
+	  "AD", 6, NULL },
 	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
 	  "AB is parallel to CD" },
 };
@@ -217,6 +220,8 @@ static void record(const char *points, const char *facts, const char *refusal, c
 
 int main(void)
 {
+	several("ABC", "Collinear(A,B,C);AB = 8;BC = 3", "AC", (double[]){ 5, 11 }, 2);
+	several("ABC", "Collinear(A,B,C);AB = 8;AC = 3", "BC", (double[]){ 5, 11 }, 2);
 	several("ABC", "Isosceles(A,B,C);∠ABC = 40", "∠BAC", (double[]){ 40, 70, 100 }, 3);
 	several("ABC", "Isosceles(A,B,C);AB = 3;BC = 5", "AC", (double[]){ 3, 5 }, 2);
 	record("ABO", "OnCircle(A,B,O)", NULL, "OnCircle(A, B, O): O is the circle");
