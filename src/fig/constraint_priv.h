@@ -112,9 +112,10 @@ struct constraint {
 
 /* --- fig_constraint_read.c, fig_constraint_word.c ------------------------------------------------------ */
 /* Read a statement: relation, operands, value as given to add_constraint; the last two
- * may be NULL.  asked, not declared: it may be one that is true of itself (A on the line AB), and
- * then has no wants.  Everything is in f->perm. */
-enum status fig_constraint_read(struct fig *f, struct constraint *out, bool asked,
+ * may be NULL.  asked, not declared (0): it may be one that is true of itself (A on the line AB), and
+ * then has no wants; of a shape whose word leaves a vertex open (relation.def) the asked-th is meant.
+ * Everything is in f->perm. */
+enum status fig_constraint_read(struct fig *f, struct constraint *out, int asked,
 				const char *relation, const char *objects, const char *value,
 				struct err *e) MUST_USE;
 /* Does a term have a measure in it? */

@@ -482,12 +482,14 @@ static enum status operands(struct draft *d, const char *text, struct err *e)
 	return st == OK ? operand(d, x, e) : st;
 }
 
-enum status fig_constraint_read(struct fig *f, struct constraint *out, bool asked,
+enum status fig_constraint_read(struct fig *f, struct constraint *out, int asked,
 				const char *relation, const char *objects, const char *value,
 				struct err *e)
 {
 	struct fig_item item[FIG_PARENTS + 1];
-	struct draft d = { .f = f, .c = out, .item = item, .asked = asked };
+	struct draft d = {
+		.f = f, .c = out, .item = item, .asked = asked > 0, .turn = asked - 1
+	};
 	const char *word = NULL;
 	bool closed;
 	struct fig_gloss gloss = { 0 };

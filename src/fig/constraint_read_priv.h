@@ -9,7 +9,8 @@ struct draft {
 	struct fig_item *item;
 	int n_item;
 	int cap_want, cap_ref, cap_measure;
-	bool asked;   /* what it says may be true of itself */
+	bool asked; /* what it says may be true of itself */
+	int turn;   /* asked: which vertex is the special one, where the word leaves it open */
 	bool radians; /* the equation is not one of angles: they are numbers, of radians */
 	bool paths;   /* the word takes a path: Segment(A, B) is one */
 	bool angles;  /* its value is an angle */

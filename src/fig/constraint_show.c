@@ -352,24 +352,41 @@ static void add_shape(struct buf *b, const struct fig *f, struct fig_corners s, 
 	}
 }
 
+/* How many vertices the word may mean.  Of a trapezoid the sides that are drawn more parallel are the
+ * bases: where they are not, no others are. */
+static int meanings(const struct constraint *c)
+{
+	enum relation r = c->word ? geo_relation_find(c->word, 0) : RELATIONS;
+
+	if (r == RELATIONS || !geo_relation_needs(r, 'd') || r == RELATION_TRAPEZOID ||
+	    r == RELATION_ISOSCELES_TRAPEZOID)
+		return 1;
+	return geo_relation_vertices(r) == 4 ? 2 : 3;
+}
+
 enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
 				 struct expr **out, struct err *e)
 {
-	struct constraint c;
-	struct buf b = { 0 };
-	enum status st;
+	struct constraint c = { .n_want = 0 };
+	struct buf b = { 0 }, said = { 0 };
+	enum status st = OK;
 
-	expr_print(&b, x);
-	st = fig_constraint_read(f, &c, true, buf_str(&b), NULL, NULL, e);
-	buf_clear(&b);
+	expr_print(&said, x);
 	*out = NULL;
-	for (int i = 0; st == OK && i < c.n_want; i++) {
-		if (c.want[i].shape && !shapes)
-			continue;
-		fig_want_relation(&b, f, &c, &c.want[i]);
-		st = join_statements(f, buf_str(&b), out, e);
-		buf_clear(&b);
+	for (int turn = 0; st == OK && turn < (turn ? meanings(&c) : 1); turn++) {
+		struct expr *one = NULL;
+
+		st = fig_constraint_read(f, &c, 1 + turn, buf_str(&said), NULL, NULL, e);
+		for (int i = 0; st == OK && i < c.n_want; i++) {
+			if (c.want[i].shape && !shapes)
+				continue;
+			fig_want_relation(&b, f, &c, &c.want[i]);
+			st = join_statements(f, buf_str(&b), &one, e);
+			buf_clear(&b);
+		}
+		*out = *out && one ? expr_op(EXPR_OR, *out, one, f->perm) : one;
 	}
+	buf_clear(&said);
 	for (int i = 0; st == OK && shapes && i < c.shapes; i++) {
 		add_shape(&b, f, c.shape[i], c.convex);
 		st = join_statements(f, buf_str(&b), out, e);

@@ -514,6 +514,8 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 	/* Which sides are the bases the drawing says. */
 	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
 		o.turn = base(g);
+	else if (g->d->asked && geo_relation_needs(r, 'd'))
+		o.turn = g->d->turn;
 	note_twice(g, r);
 	parts = geo_relation_parts(r, &o, add_part, g);
 	/* Once more with ends of their own for segments that were not made of points. */

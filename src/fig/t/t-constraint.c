@@ -808,7 +808,7 @@ static void as_questions(void)
 		{ "Kite(A, B, C, D)", false },
 		{ "!Kite(A, B, C, D)", true },
 		{ "RightTriangle(A, B, C)", true },
-		{ "RightTriangle(B, C, A)", false },
+		{ "RightTriangle(B, C, A)", true },
 		{ "SameSide(C, D, A, B)", true },
 		{ "OppositeSide(C, D, A, B)", false },
 		{ "Regular(A, B, C, D)", false },
