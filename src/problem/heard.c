@@ -328,3 +328,52 @@ const char *problem_only_circle(struct problem *p, const struct expr *x)
 	buf_clear(&b);
 	return NULL;
 }
+
+/* --- Bases ------------------------------------------------------------------------------------ */
+
+/* Are these points, however they are written, the operands of the call? */
+static bool is_said_of(const struct problem *p, const struct expr *x, const int *q, int n)
+{
+	int at[PROBLEM_POINTS], m = 0, in = 0;
+
+	for (int i = 0; i < x->n; i++) {
+		int k = x->arg[i]->kind != EXPR_NAME
+				? 0
+				: problem_points_side_by_side(p, x->arg[i]->text, at + m,
+							      PROBLEM_POINTS - m);
+
+		if (!k)
+			return false;
+		m += k;
+	}
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < m; k++)
+			in += q[i] == at[k];
+	return m == n && in == n;
+}
+
+static bool says_polygon(const struct problem *p, const struct expr *x, const int *q, int n)
+{
+	bool is = x->kind == EXPR_CALL &&
+		  (!strcmp(x->text, "Plane") || !strcmp(x->text, "Area") ||
+		   problem_is_polygon_word(x->text));
+
+	for (enum relation r = x->kind == EXPR_CALL ? geo_relation_find(x->text, 0)
+						    : RELATIONS;
+	     r < RELATIONS; r = geo_relation_find(x->text, r + 1))
+		is |= geo_relation_is_polygon(r);
+	if (is && is_said_of(p, x, q, n))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (says_polygon(p, x->arg[i], q, n))
+			return true;
+	return false;
+}
+
+bool problem_hears_polygon(struct problem *p, const int *q, int n)
+{
+	for (int i = 0; i < heard_by(p)->n; i++)
+		if (says_polygon(p, p->heard->said[i], q, n))
+			return true;
+	return false;
+}
