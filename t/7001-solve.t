@@ -62,8 +62,13 @@ holds 'numbers at odds prove nothing' '"status":"contradictory"' \
 	"$(solve '{"points":[],"facts":["x = 3","x = 3.1"],"goal":"x"}')"
 holds 'a drawing says nothing of sizes' '"status":"underdetermined"' \
 	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[4,3]},"facts":["AB = 4","BC = 3"],"goal":"CA"}')"
-holds 'the apex of a triangle is named first, whatever is drawn' '"exact":"4","choice":null,"certainty":"proven"' \
+holds 'the apex of an isosceles triangle is as drawn, and said to be' \
+	'"exact":"4","choice":null,"certainty":"conditional","assumes":["A is the apex of the isosceles triangle, as drawn"]' \
 	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[1,4]},"facts":["Isosceles(A,B,C)","AB = 4","BC = 3"],"goal":"CA"}')"
+holds 'not as drawn where that cannot be' '"exact":"7","choice":null,"certainty":"proven"' \
+	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[1,4]},"facts":["Isosceles(A,B,C)","AB = 3","BC = 7"],"goal":"CA"}')"
+holds 'proven where a fact says which sides are equal' '"exact":"4","choice":null,"certainty":"proven"' \
+	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[1,4]},"facts":["Isosceles(A,B,C)","AC = AB","AB = 4","BC = 3"],"goal":"CA"}')"
 holds 'no goal' '"status":"bad_problem"' "$(solve '{"points":["A"],"facts":[]}')"
 holds 'a point listed twice' 'the point A is listed twice' \
 	"$(solve '{"points":["A","B","A"],"facts":["AB = 3"],"goal":"AB"}')"

@@ -391,6 +391,10 @@ static bool add_says(struct buf *b, const struct reader *r, const char *says,
 		} else if (*s == '!') {
 			if (!add_middle(b, c))
 				return false;
+		} else if (*s == '<') {
+			for (const char *p = c->text[0]; p[0] && p[1] && p[2] && p[3] && p[4];
+			     p += 2)
+				buf_addf(b, "\nBetween(%c,%c,%c)", p[2], p[0], p[4]);
 		} else {
 			buf_add(b, c->text[*s - '1']);
 		}

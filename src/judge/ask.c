@@ -473,6 +473,12 @@ static void take_vector(struct judge_figure *out, struct judge_asking *q,
 	}
 }
 
+/* The problem, or where its facts leave cases one of them: any figure of that is one of the problem. */
+static struct problem *case_of(struct problem *p, int i, struct arena *a)
+{
+	return p->eithers ? problem_case(p, i, a) : p;
+}
+
 /* Of a problem that was built; starts: 0 for the one next to the drawing. */
 static void fit_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, struct problem *p, int starts)
@@ -486,12 +492,18 @@ static void fit_figure(struct judge_figure *out, struct judge_asking *q,
 		return;
 	}
 	problem_imply(p);
-	if (starts)
-		sketch_fit_figures(f, p, starts, 1, &m, q->a);
-	else
-		sketch_fit_as_drawn(f, p, &m, q->a);
+	out->missed = !p->unclear;
+	for (int i = 0; i < problem_cases(p) && !p->unclear && !f->n; i++) {
+		struct problem *one = case_of(p, i, q->a);
+
+		memset(f, 0, sizeof *f);
+		if (starts)
+			sketch_fit_figures(f, one, starts, 1, &m, q->a);
+		else
+			sketch_fit_as_drawn(f, one, &m, q->a);
+		out->missed &= !f->n && !f->cut_short && f->starts && f->miss > 0.01;
+	}
 	q->work += (long)(FIGURE_WORK - m.left);
-	out->missed = !f->n && !f->cut_short && f->starts && f->miss > 0.01;
 	out->miss = f->cut_short ? 0 : f->miss;
 	if (f->n)
 		take_vector(out, q, level, p, f->of, f->at[0].x);
@@ -595,9 +607,13 @@ int judge_make_figures(struct judge_figure *out, struct judge_asking *q,
 	memset(f, 0, sizeof *f);
 	if (!p->space && p->points) {
 		problem_imply(p);
-		sketch_fit_samples(f, p, FIGURES_FIRST, &m, q->a);
-		if (f->n)
-			sketch_fit_more(f, p, STARTS_MORE, &m, q->a);
+		for (int i = 0; i < problem_cases(p) && !p->unclear && !f->n; i++) {
+			struct problem *one = case_of(p, i, q->a);
+
+			sketch_fit_samples(f, one, FIGURES_FIRST, &m, q->a);
+			if (f->n)
+				sketch_fit_more(f, one, STARTS_MORE, &m, q->a);
+		}
 		q->work += (long)(FIGURE_WORK - m.left);
 	}
 	for (int i = 0; i < f->n; i++) {

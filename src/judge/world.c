@@ -367,7 +367,7 @@ static void place_of(void *self, const struct relation_part *t)
 			else if (inside && *s == 'l' && t->l[0].b >= 0)
 				name_points(&b, p, (int[]){ t->l[0].a, t->l[0].b }, 2);
 			else if (inside && *s == 'c')
-				buf_add(&b, p->circle[t->c[0]].name);
+				buf_addf(&b, "⊙%s", p->circle[t->c[0]].name);
 			else
 				buf_addc(&b, *s);
 		}

@@ -124,13 +124,18 @@ static void record_fact(struct learn_list *l, const struct learn_problem *p,
 		return;
 	}
 	if (f->kind == SAID_EQUAL_ARC) {
-		learn_fill(&l->one, p, "Arc(%c,%0,%1) = Arc(%c,%2,%3)", f->p, f->n, f->circle);
+		learn_fill(&l->one, p, "Arc(⊙%c,%0,%1) = Arc(⊙%c,%2,%3)", f->p, f->n, f->circle);
 		put(l);
 		return;
 	}
+	if (f->kind == SAID_ISOSCELES) {
+		/* The word leaves open which sides are meant. */
+		learn_fill(&l->one, p, "Length(%0,%1) = Length(%0,%2)", f->p, f->n, -1);
+		put(l);
+	}
 	buf_addf(&l->one, "%s(", geo_relation_word(said[f->kind].relation));
 	if (f->circle >= 0) {
-		buf_addc(&l->one, p->point[p->circle[f->circle].center].name);
+		buf_addf(&l->one, "⊙%c", p->point[p->circle[f->circle].center].name);
 		before = ",";
 	}
 	for (int i = 0; which[0] ? which[i] : i < f->n; i++) {
@@ -158,7 +163,7 @@ static void record_drawing(struct learn_list *l, const struct learn_problem *p)
 
 		if (!c->n)
 			continue;
-		fill(&l->one, &f, "OnCircle(%c,%l)");
+		fill(&l->one, &f, "OnCircle(⊙%c,%l)");
 		put(l);
 	}
 	for (int i = 0; i < p->lines; i++) {
@@ -166,6 +171,10 @@ static void record_drawing(struct learn_list *l, const struct learn_problem *p)
 
 		fill(&l->one, &f, f.n > 2 ? "Collinear(%l)" : "Line(%l)");
 		put(l);
+		for (int k = 1; k + 1 < f.n; k++) {
+			learn_fill(&l->one, p, "Between(%1,%0,%2)", f.at + k - 1, 3, -1);
+			put(l);
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ int measure_solid_on_line(const struct solid_engine *s, int x, int a, int b, boo
 		int at[3] = { -1, -1, -1 };
 
 		*between = false;
-		if (f->kind == RELATION_COLLINEAR) {
+		if (f->kind == RELATION_COLLINEAR || f->kind == RELATION_ON_LINE) {
 			for (int k = 0; k < f->n; k++) {
 				at[0] = f->p[k] == x ? k : at[0];
 				at[1] = f->p[k] == a ? k : at[1];
@@ -43,11 +43,13 @@ int measure_solid_on_line(const struct solid_engine *s, int x, int a, int b, boo
 			}
 			if (at[0] < 0 || at[1] < 0 || at[2] < 0)
 				continue;
-			*between = (at[0] - at[1]) * (at[0] - at[2]) < 0;
+			/* Only the one states an order. */
+			*between = f->kind == RELATION_COLLINEAR &&
+				   (at[0] - at[1]) * (at[0] - at[2]) < 0;
 			return i;
 		}
 		if ((f->kind == RELATION_BETWEEN || f->kind == RELATION_MIDPOINT ||
-		     f->kind == RELATION_ON_LINE || f->kind == RELATION_ON) &&
+		     f->kind == RELATION_ON) &&
 		    f->p[0] == x &&
 		    ((f->p[1] == a && f->p[2] == b) || (f->p[1] == b && f->p[2] == a))) {
 			*between = f->kind == RELATION_BETWEEN || f->kind == RELATION_MIDPOINT;
@@ -136,7 +138,7 @@ static void find_rights(struct solid_engine *s)
 		for (int f = 0; f < s->p->facts; f++) {
 			const struct fact *g = &s->p->fact[f];
 
-			if (g->kind != RELATION_COLLINEAR)
+			if (g->kind != RELATION_COLLINEAR && g->kind != RELATION_ON_LINE)
 				continue;
 			for (int side = 0; side < 3; side += 2)
 				for (int k = 0; k < g->n; k++) {

@@ -266,9 +266,11 @@ static void put_middles(struct solid_engine *s)
 
 		if (f->kind == RELATION_MIDPOINT)
 			put_middle(s, f->p[0], f->p[1], f->p[2]);
-		if (f->kind == RELATION_COLLINEAR && f->n == 3 &&
-		    stated_equal(s, f->p[1], f->p[0], f->p[2]))
-			put_middle(s, f->p[1], f->p[0], f->p[2]);
+		for (int k = 0; f->n == 3 && k < 3; k++)
+			if ((f->kind == RELATION_ON_LINE ||
+			     (f->kind == RELATION_COLLINEAR && k == 1)) &&
+			    stated_equal(s, f->p[k], f->p[(k + 1) % 3], f->p[(k + 2) % 3]))
+				put_middle(s, f->p[k], f->p[(k + 1) % 3], f->p[(k + 2) % 3]);
 	}
 }
 

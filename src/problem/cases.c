@@ -4,7 +4,10 @@
  * Their alternatives are kept aside; each choice of one of each is a problem of its own.
  */
 #include "problem/problem_priv.h"
+#include <math.h>
 #include <string.h>
+
+enum { STATED_CASES = 16 }; /* that alternatives may leave */
 
 /* The cases of all but the last, and with this many alternatives more. */
 static int cases_with(const struct problem *p, int more)
@@ -24,7 +27,7 @@ int problem_cases(const struct problem *p)
 static enum status too_many(struct err *e)
 {
 	return err_fail(e, E_ARG, "limit", "the facts leave more than %d cases open",
-			PROBLEM_CASES);
+			STATED_CASES);
 }
 
 static const struct expr *cases_of(struct problem *p, const struct expr *written);
@@ -127,7 +130,7 @@ static enum status read_alternative(struct choosing *c, const struct expr *x, st
 	int first = c->p->facts;
 	enum status st;
 
-	if (c->alternatives >= PROBLEM_CASES)
+	if (c->alternatives >= STATED_CASES)
 		return too_many(e);
 	if (cases) {
 		st = read_alternative(c, cases->arg[0], e);
@@ -155,7 +158,7 @@ enum status problem_either_fact(struct problem *p, const struct expr *x, const c
 		return OK;
 	st = read_alternative(&c, cases, e);
 	if (st == OK && (p->eithers > eithers || p->eithers == PROBLEM_EITHERS ||
-			 cases_with(p, c.alternatives) > PROBLEM_CASES)) {
+			 cases_with(p, c.alternatives) > STATED_CASES)) {
 		p->eithers = eithers;
 		st = too_many(e);
 	}
@@ -166,9 +169,177 @@ enum status problem_either_fact(struct problem *p, const struct expr *x, const c
 	q = &p->either[p->eithers++];
 	f = arena_alloc(p->arena, (size_t)(p->facts - first) * sizeof *f);
 	memcpy(f, p->fact + first, (size_t)(p->facts - first) * sizeof *f);
-	*q = (struct problem_either){ f, p->facts - first, arena_strdup(p->arena, text) };
+	*q = (struct problem_either){ f, p->facts - first, arena_strdup(p->arena, text),
+				      false };
 	p->facts = first;
 	return OK;
+}
+
+/* --- Which vertex is meant ---------------------------------------------------------------- */
+/* A triangle, and whether facts say themselves that two of its sides or angles are equal. */
+struct apex {
+	const struct fact *f;
+	bool told;
+};
+
+/* The vertex that a side is across from, or where an angle is; -1: it is none of the triangle. */
+static int place_of(const struct apex *w, const int *q, int n)
+{
+	int at[3] = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		while (at[i] < 3 && w->f->p[at[i]] != q[i])
+			at[i]++;
+		if (at[i] == 3)
+			return -1;
+	}
+	return n == 2 ? 3 - at[0] - at[1] : at[1];
+}
+
+static void look_at_pair(struct apex *w, const int *q, const int *r, int n)
+{
+	int i = place_of(w, q, n), k = place_of(w, r, n);
+
+	w->told |= i >= 0 && k >= 0 && i != k;
+}
+
+static void look_at_part(void *self, const struct relation_part *t)
+{
+	struct apex *w = self;
+
+	if (t->element == ELEMENT_SAME_LENGTH)
+		look_at_pair(w, (int[]){ t->l[0].a, t->l[0].b },
+			     (int[]){ t->l[1].a, t->l[1].b }, 2);
+	if (t->element == ELEMENT_SAME_ANGLE)
+		look_at_pair(w, t->p, t->p + 3, 3);
+	if (t->element == ELEMENT_TURN)
+		w->told |= place_of(w, t->p, 3) >= 0;
+}
+
+static bool is_told(const struct problem *p, const struct fact *f)
+{
+	struct apex w = { .f = f };
+
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *g = &p->fact[i];
+		const struct term *s = g->t[0], *t = g->t[1];
+
+		if (g->kind == RELATION_EQUAL && s->kind == TERM_MEASURE &&
+		    t->kind == TERM_MEASURE && s->measure == t->measure &&
+		    (s->measure == MEASURE_LENGTH || s->measure == MEASURE_ANGLE))
+			look_at_pair(&w, s->p, t->p, s->n);
+		else if (!g->t[0] && !g->open)
+			problem_fact_parts(g, look_at_part, &w);
+	}
+	return w.told;
+}
+
+/* The one that is drawn so; -1: the triangle is not drawn. */
+static int drawn_apex(const struct problem *p, const struct fact *f)
+{
+	double least = INFINITY, len[3];
+	int best = -1;
+
+	for (int i = 0; i < 3; i++) {
+		const struct point *a = &p->point[f->p[(i + 1) % 3]],
+				   *b = &p->point[f->p[(i + 2) % 3]];
+
+		if (!a->placed)
+			return -1;
+		len[i] = hypot(a->x - b->x, a->y - b->y);
+	}
+	for (int i = 0; i < 3; i++) {
+		double off = fabs(log(len[(i + 1) % 3] / len[(i + 2) % 3]));
+
+		if (off < least) {
+			least = off;
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* With the apex first. */
+static struct fact with_apex(struct problem *p, const struct fact *f, int apex)
+{
+	struct fact out = *f;
+	int *q = arena_alloc(p->arena, 3 * sizeof *q);
+
+	for (int i = 0; i < 3; i++)
+		q[i] = f->p[(apex + i) % 3];
+	out.p = q;
+	out.open = false;
+	return out;
+}
+
+/* The fact as alternatives, one for each vertex, the drawn one first; false: there are too many. */
+static bool set_aside(struct problem *p, int i)
+{
+	struct fact *f = arena_alloc(p->arena, 3 * sizeof *f);
+	int drawn = drawn_apex(p, &p->fact[i]);
+
+	if (p->eithers == PROBLEM_EITHERS || cases_with(p, 3) > PROBLEM_CASES)
+		return false;
+	for (int k = 0; k < 3; k++) {
+		f[k] = with_apex(p, &p->fact[i], (drawn < 0 ? 0 : drawn) + k);
+		f[k].alternative = k;
+	}
+	p->either[p->eithers++] = (struct problem_either){ f, 3, f->text, drawn >= 0 };
+	memmove(p->fact + i, p->fact + i + 1, (size_t)(--p->facts - i) * sizeof *f);
+	return true;
+}
+
+/* Points on one line: each on that of the first two. */
+static void without_order(struct problem *p, int i)
+{
+	const struct fact was = p->fact[i];
+
+	for (int k = 2; k < was.n; k++) {
+		int *q = arena_alloc(p->arena, 3 * sizeof *q);
+		struct fact *f =
+			k == 2 ? &p->fact[i] : problem_add_fact(p, RELATION_ON_LINE, NULL);
+
+		if (!f)
+			return;
+		q[0] = was.p[k];
+		q[1] = was.p[0];
+		q[2] = was.p[1];
+		*f = was;
+		f->kind = RELATION_ON_LINE;
+		f->open = false;
+		f->p = q;
+		f->n = 3;
+	}
+}
+
+void problem_settle_open(struct problem *p, bool is_case)
+{
+	for (int i = 0; i < p->facts; i++) {
+		struct fact *f = &p->fact[i];
+
+		if (!f->open)
+			continue;
+		if (f->kind == RELATION_COLLINEAR) {
+			without_order(p, i);
+		} else if (is_told(p, f)) {
+			f->open = false;
+			f->kind =
+				RELATION_POLYGON; /* which says no more than the other fact */
+		} else if (is_case || !set_aside(p, i--)) {
+			const char *a = p->point[f->p[0]].name, *b = p->point[f->p[1]].name,
+				   *c = p->point[f->p[2]].name;
+
+			problem_unclear(
+				p,
+				arena_printf(p->arena,
+					     "which sides of %s%s%s are equal is not told, "
+					     "and the facts leave more than %d cases open",
+					     a, b, c, PROBLEM_CASES),
+				arena_printf(p->arena, "say which: %s%s = %s%s or %s%s = %s%s",
+					     a, b, a, c, b, a, b, c));
+			return;
+		}
+	}
 }
 
 static void clear_names(void *p)
@@ -205,6 +376,15 @@ static struct problem *copy_of(const struct problem *p, struct arena *a)
 	return q;
 }
 
+int problem_apex_drawn(const struct problem *p, int i, int case_at)
+{
+	const struct problem_either *q = &p->either[i];
+
+	for (int k = 0; k < i; k++)
+		case_at /= 1 + p->either[k].fact[p->either[k].n - 1].alternative;
+	return !q->drawn ? -1 : case_at % 3 ? -2 : q->fact[0].p[0];
+}
+
 struct problem *problem_case(const struct problem *p, int i, struct arena *a)
 {
 	struct problem *q = copy_of(p, a);
@@ -226,6 +406,7 @@ struct problem *problem_case(const struct problem *p, int i, struct arena *a)
 		i /= n;
 	}
 	q->eithers = 0;
+	problem_settle_open(q, true);
 	problem_imply(q);
 	return q;
 }

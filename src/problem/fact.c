@@ -243,8 +243,11 @@ static enum status read_row(struct problem *p, enum relation r, const struct exp
 		return OK;
 	}
 	problem_circle_fact(p, r, c[0], q, n, text);
-	if (!p->over)
+	if (!p->over) {
 		p->fact[p->facts - 1].circle2 = c[1];
+		p->fact[p->facts - 1].open =
+			r == RELATION_ISOSCELES || r == RELATION_COLLINEAR;
+	}
 	return OK;
 }
 

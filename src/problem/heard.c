@@ -202,7 +202,7 @@ static const char *as_written(struct problem *p, const char *word, struct expr *
 	return s;
 }
 
-static void unclear(struct problem *p, const char *what, const char *hint)
+void problem_unclear(struct problem *p, const char *what, const char *hint)
 {
 	if (p->unclear)
 		return;
@@ -243,11 +243,11 @@ int problem_circle_among(struct problem *p, const char *word, struct expr *const
 	name = arg[at]->text;
 	if (two >= 0) {
 		other = arg[two]->text;
-		unclear(p,
-			arena_printf(p->arena,
-				     "%.200s may speak of circle %s and of circle %s",
-				     as_written(p, word, arg, n), other, name),
-			arena_printf(p->arena, "say which: ⊙%s or ⊙%s", other, name));
+		problem_unclear(p,
+				arena_printf(p->arena,
+					     "%.200s may speak of circle %s and of circle %s",
+					     as_written(p, word, arg, n), other, name),
+				arena_printf(p->arena, "say which: ⊙%s or ⊙%s", other, name));
 	} else if (at && !times(&p->heard->center, name) && !times(&p->heard->first, name)) {
 		problem_read_as(p, "%.200s: %s is the circle", as_written(p, word, arg, n),
 				name);
@@ -320,11 +320,60 @@ const char *problem_only_circle(struct problem *p, const struct expr *x)
 		buf_addf(&b, "%s⊙%s", i ? " or " : "of ", w.name[i]);
 	if (!w.n)
 		buf_add(&b, "of which circle is not told");
-	unclear(p,
-		arena_printf(p->arena, "%.100s: %s", as_written(p, x->text, x->arg, x->n),
-			     buf_str(&b)),
-		arena_printf(p->arena, "name the circle first: %.40s(%s,...)", x->text,
-			     w.n ? w.name[0] : "O"));
+	problem_unclear(p,
+			arena_printf(p->arena, "%.100s: %s",
+				     as_written(p, x->text, x->arg, x->n), buf_str(&b)),
+			arena_printf(p->arena, "name the circle first: %.40s(%s,...)", x->text,
+				     w.n ? w.name[0] : "O"));
 	buf_clear(&b);
 	return NULL;
+}
+
+/* --- Bases ------------------------------------------------------------------------------------ */
+
+/* Are these points, however they are written, the operands of the call? */
+static bool is_said_of(const struct problem *p, const struct expr *x, const int *q, int n)
+{
+	int at[PROBLEM_POINTS], m = 0, in = 0;
+
+	for (int i = 0; i < x->n; i++) {
+		int k = x->arg[i]->kind != EXPR_NAME
+				? 0
+				: problem_points_side_by_side(p, x->arg[i]->text, at + m,
+							      PROBLEM_POINTS - m);
+
+		if (!k)
+			return false;
+		m += k;
+	}
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < m; k++)
+			in += q[i] == at[k];
+	return m == n && in == n;
+}
+
+static bool says_polygon(const struct problem *p, const struct expr *x, const int *q, int n)
+{
+	bool is = x->kind == EXPR_CALL &&
+		  (!strcmp(x->text, "Plane") || !strcmp(x->text, "Area") ||
+		   problem_is_polygon_word(x->text));
+
+	for (enum relation r = x->kind == EXPR_CALL ? geo_relation_find(x->text, 0)
+						    : RELATIONS;
+	     r < RELATIONS; r = geo_relation_find(x->text, r + 1))
+		is |= geo_relation_is_polygon(r);
+	if (is && is_said_of(p, x, q, n))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (says_polygon(p, x->arg[i], q, n))
+			return true;
+	return false;
+}
+
+bool problem_hears_polygon(struct problem *p, const int *q, int n)
+{
+	for (int i = 0; i < heard_by(p)->n; i++)
+		if (says_polygon(p, p->heard->said[i], q, n))
+			return true;
+	return false;
 }

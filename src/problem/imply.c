@@ -468,8 +468,10 @@ static void settle_ends(struct problem *p, int fact, const struct term *t)
 
 void problem_imply(struct problem *p)
 {
-	int n = p->facts < FEW ? p->facts : 0;
+	int n;
 
+	problem_settle_open(p, false);
+	n = p->facts < FEW ? p->facts : 0;
 	if (p->eithers)
 		return;
 	for (int i = 0; i < n; i++)

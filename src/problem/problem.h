@@ -104,6 +104,8 @@ struct fact {
 	 * and how it was written; or NULL. */
 	const char *about;
 	const struct expr *written;
+	bool open; /* as it is written: which vertex of an isosceles triangle, which order of points on a line is
+		    * meant is not told yet (problem_imply) */
 	bool weak; /* of an inequality: the sides may be equal */
 	/* Of what is asked only: it is claimed not to hold.  Of that and of cases: which of several
 	 * alternatives it is part of, from 0. */
@@ -116,6 +118,7 @@ struct problem_either {
 	const struct fact *fact;
 	int n;
 	const char *text;
+	bool drawn; /* the vertices of an isosceles triangle: the first is the apex that is drawn */
 };
 
 /* More than any textbook figure has; what exceeds them is refused (problem.over). */
@@ -127,7 +130,7 @@ struct problem_either {
 #define PROBLEM_GUESSES 64
 #define PROBLEM_ASIDE 20
 #define PROBLEM_EITHERS 4
-#define PROBLEM_CASES 16 /* of all together */
+#define PROBLEM_CASES 81 /* of all together */
 
 /* What an option that is no number says: nothing that is understood; that nothing can be
  * said; a term; that two terms are equal ...; what is settled already. */
@@ -265,6 +268,8 @@ int problem_letter_of(const struct problem *p, char axis, int point);
  * of them, whatever their order.  Then that all were heard. */
 void problem_hear(struct problem *p, const char *text, bool stated);
 void problem_heard_all(struct problem *p);
+/* E_ARG: what was read or implied is not clear, and why; then it is forgotten. */
+enum status problem_check_clear(struct problem *p, struct err *e) MUST_USE;
 
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
@@ -300,6 +305,9 @@ void problem_imply(struct problem *p);
 /* How many cases the facts leave open (1: none), and the i-th as a problem of its own. */
 int problem_cases(const struct problem *p);
 struct problem *problem_case(const struct problem *p, int i, struct arena *a);
+/* The apex that the case takes from the drawing where the facts leave it open (the i-th of eithers); -1: nothing
+ * is drawn of that; -2: it is not the drawn one. */
+int problem_apex_drawn(const struct problem *p, int i, int case_at);
 
 /* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;

@@ -20,10 +20,15 @@ int problem_find_circle(const struct problem *p, const char *name);
 /* Which of the points that a word is said of is the circle (heard.c), or -1: none.  Where that is not clear,
  * why is left in p->unclear. */
 int problem_circle_among(struct problem *p, const char *word, struct expr *const *arg, int n);
+/* Do the texts speak of a polygon or a plane by these points, in any order? */
+bool problem_hears_polygon(struct problem *p, const int *q, int n);
 /* The only circle that is spoken of, for an arc without one; or NULL, and why. */
 const char *problem_only_circle(struct problem *p, const struct expr *x);
+/* Which vertex an isosceles triangle means that was stated without one: the one that other facts or the
+ * drawing name, else each is a case; within a case, or where there are too many, it is not clear. */
+void problem_settle_open(struct problem *p, bool is_case);
+void problem_unclear(struct problem *p, const char *what, const char *hint);
 /* E_ARG: what was reworded is not clear. */
-enum status problem_check_clear(struct problem *p, struct err *e) MUST_USE;
 /* Does the record or a fact name such a circle already? */
 bool problem_has_circle(const struct problem *p, const char *name);
 /* Short ways of saying things (spoken.c): signs and mixed numbers written out; sinA, ∠A, S△ABC, units. */

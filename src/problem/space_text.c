@@ -128,6 +128,57 @@ static const char *count_of(enum problem_solid k)
 	}
 }
 
+static bool has_apex(enum problem_solid k)
+{
+	return k == SOLID_PYRAMID || k == SOLID_REGULAR_PYRAMID ||
+	       k == SOLID_RECTANGULAR_PYRAMID;
+}
+
+/* Letters that follow each other in the alphabet. */
+static bool is_row(const struct problem *p, const int *q, int n)
+{
+	for (int i = 0; i < n; i++) {
+		const char *s = p->point[q[i]].name;
+
+		if (s[1] || (i && s[0] != p->point[q[i - 1]].name[0] + 1))
+			return false;
+	}
+	return true;
+}
+
+/* Is the operand the name of one point? */
+static bool is_one(const struct problem *p, const struct expr *x)
+{
+	return x->kind == EXPR_NAME && problem_find_point(p, x->text) >= 0;
+}
+
+/* The apex last: the point that stands beside the base in one word (P, ABCD), else the one beside a
+ * polygon or plane of which the record speaks, else the one out of the row of letters, else the last. */
+static void apex_last(struct problem *p, const struct expr *x, int *q, int n)
+{
+	bool last = problem_hears_polygon(p, q, n - 1),
+	     first = problem_hears_polygon(p, q + 1, n - 1), row = is_row(p, q, n - 1),
+	     other = is_row(p, q + 1, n - 1), told = first != last, is_first = first;
+	int apex = q[0];
+	struct buf b = { 0 };
+
+	if (x->n == 2 && is_one(p, x->arg[0]) != is_one(p, x->arg[1])) {
+		told = true;
+		is_first = is_one(p, x->arg[0]);
+	} else if (!told) {
+		is_first = other && !row;
+	}
+	problem_print_points(&b, p, q, n);
+	if (!told && (is_first || row == other))
+		problem_read_as(p, "%s %.80s: the apex is %s", x->text, buf_str(&b),
+				p->point[is_first ? apex : q[n - 1]].name);
+	buf_clear(&b);
+	if (!is_first)
+		return;
+	memmove(q, q + 1, (size_t)(n - 1) * sizeof *q);
+	q[n - 1] = apex;
+}
+
 static enum status read_body(struct problem *p, const struct expr *x, enum problem_solid k,
 			     const char *text, int *body, struct err *e)
 {
@@ -145,6 +196,8 @@ static enum status read_body(struct problem *p, const struct expr *x, enum probl
 		for (int j = 0; j < i; j++)
 			if (q[i] == q[j])
 				return problem_twice(p, problem_solid_word(k), q[i], e);
+	if (has_apex(k))
+		apex_last(p, x, q, n);
 	*body = problem_body(p, k, q, n, text);
 	if (*body < 0)
 		return err_fail(e, E_ARG, "limit", "more than %d bodies", PROBLEM_BODIES);
@@ -173,6 +226,13 @@ static enum status body_named(struct problem *p, const struct expr *x, int *body
 		n += m;
 	}
 	*body = problem_find_body(p, SOLIDS, q, n);
+	/* A pyramid by its apex first. */
+	if (*body < 0 && n > 3 && n < PROBLEM_POINTS) {
+		q[n] = q[0];
+		*body = problem_find_body(p, SOLIDS, q + 1, n);
+		if (*body >= 0 && !has_apex(p->space->body[*body].kind))
+			*body = -1;
+	}
 	return OK;
 }
 

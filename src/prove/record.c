@@ -211,6 +211,8 @@ static void take_fact(struct translation *t, const struct fact *f)
 		leave_out(t);
 	else
 		problem_fact_parts(f, each_part, t);
+	/* Which vertex is meant a claim leaves open. */
+	t->weaker |= t->asking && geo_relation_needs(f->kind, 'd');
 	if (t->asking && geo_relation_needs(f->kind, 'o')) {
 		if (f->text && strncmp(f->text, "Coll", 4) != 0 &&
 		    strncmp(f->text, "AreC", 4) != 0)

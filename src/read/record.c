@@ -193,5 +193,5 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 	if (st)
 		return within(e, st, "the goal", 0, goal);
 	problem_imply(p);
-	return OK;
+	return problem_check_clear(p, e);
 }

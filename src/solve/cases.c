@@ -133,24 +133,59 @@ static void merge_blame(struct solve_answer *out, const struct solve_answer *r,
 	out->why = "every case contradicts itself";
 }
 
+/* Is the case as drawn, as far as the drawing tells apexes? */
+static bool is_drawn(const struct problem *p, int i)
+{
+	for (int k = 0; k < p->eithers; k++)
+		if (problem_apex_drawn(p, k, i) == -2)
+			return false;
+	return true;
+}
+
+/* What a case takes from the drawing is a condition of what comes of it. */
+static void tell_drawn(struct solve_answer *r, const struct problem *p, int i, struct arena *a)
+{
+	for (int k = 0; k < p->eithers; k++) {
+		int apex = problem_apex_drawn(p, k, i);
+		const char *text;
+
+		if (apex < 0)
+			continue;
+		text = arena_printf(a, "%s is the apex of the isosceles triangle, as drawn",
+				    p->point[apex].name);
+		r->assume = both(r->assume, r->assumes, &text, 1, &r->assumes, a);
+		r->certainty = r->certainty == SOLVE_PROVEN ? SOLVE_CONDITIONAL : r->certainty;
+		r->refuted = false;
+	}
+}
+
 void solve_cases(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a)
 {
 	struct solve_answer r[PROBLEM_CASES], none = { .status = SOLVE_CONTRADICTORY };
-	int all = problem_cases(p), n = 0, nones = 0, used;
+	int all = problem_cases(p), of[2] = { 0 }, n = 0, nones = 0, used;
 	double most = o->meter->left;
-	struct problem *q;
 
-	for (int i = 0; i < all; i++) {
-		struct meter part = meter_part(o->meter, most / all);
+	for (int i = 0; i < all; i++)
+		of[!is_drawn(p, i)]++;
+	/* What is not as drawn is looked at where nothing can be so. */
+	for (int i = 0; i < 2 * all; i++) {
+		struct meter part = meter_part(o->meter, most / of[i >= all]);
 		struct solve_options mine = *o;
+		struct problem *q;
 
+		if (i == all && n)
+			break;
+		if (is_drawn(p, i % all) != (i < all))
+			continue;
 		mine.meter = &part;
-		q = problem_case(p, i, a);
+		q = problem_case(p, i % all, a);
 		r[n] = (struct solve_answer){ .choice = -1, .reading = q };
 		if (!solve_find_impossible(&r[n], q, a))
 			solve_one(&r[n], q, &mine, a);
 		if (r[n].status != SOLVE_CONTRADICTORY) {
+			if (i < all)
+				tell_drawn(&r[n], p, i, a);
 			n++;
 			continue;
 		}

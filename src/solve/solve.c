@@ -953,7 +953,12 @@ static void tell_used(struct solve_answer *out, const struct solve_options *o, s
 void solve_one(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 	       struct arena *a)
 {
-	if (p->asked) {
+	if (p->unclear) {
+		*out = (struct solve_answer){ .status = SOLVE_UNABLE,
+					      .choice = -1,
+					      .reading = p };
+		out->why = p->unclear->msg;
+	} else if (p->asked) {
 		solve_follows(out, p, o, a);
 	} else if (p->space) {
 		solve_in_space(out, p, o, a);
@@ -966,7 +971,7 @@ void solve_one(struct solve_answer *out, struct problem *p, const struct solve_o
 static void solve_any(struct solve_answer *out, struct problem *p,
 		      const struct solve_options *o, struct arena *a)
 {
-	if (p->eithers)
+	if (p->eithers && !p->unclear)
 		solve_cases(out, p, o, a);
 	else
 		solve_one(out, p, o, a);

@@ -224,7 +224,7 @@ static void test_rules(void)
 		    "line A B C; \\odot O lieson A B|AB \\perp CO on B; m \\angle AOB = 70",
 		    a);
 	ok(ask_record(&b, &rest, &q) &&
-		   strstr(b.s, "\"Collinear(A,B,C)\",\"OnCircle(O,A,B)\","
+		   strstr(b.s, "\"Collinear(A,B,C)\",\"Between(B,A,C)\",\"OnCircle(O,A,B)\","
 			       "\"Perpendicular(A,B,C,O)\"") &&
 		   strstr(b.s, "\"goal\":\"Arc(O,A,B)\""),
 	   "clauses");

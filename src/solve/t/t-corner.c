@@ -29,7 +29,7 @@ static const struct {
 	{ "A B C", "Triangle(A,B,C);AB=3;BC=4;CA>=7", "AB", SOLVE_CONTRADICTORY, NULL },
 	{ "A B C", "Triangle(A,B,C);Perimeter(A,B,C)=14;AB=7", "BC+CA", SOLVE_CONTRADICTORY,
 	  "012" },
-	{ "A B C", "Isosceles(A,B,C);AB=3;BC=6", "AC", SOLVE_CONTRADICTORY, "012" },
+	{ "A B C", "Isosceles(A,B,C);AB=AC;AB=3;BC=6", "AC", SOLVE_CONTRADICTORY, "0123" },
 	{ "A B C D", "Quadrilateral(A,B,C,D);AB=3;BC=4;CA=7;AD=5;CD=5", "AD",
 	  SOLVE_CONTRADICTORY, "0123" },
 	{ "A B C D", "Parallelogram(A,B,C,D);AB=3;BC=4;CA=7", "AD", SOLVE_CONTRADICTORY,

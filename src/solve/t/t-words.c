@@ -72,6 +72,15 @@ static const struct {
 	{ "A B C O", "OnCircle(O,A,B,C);arc ABC = 250;Radius(O) = 3", "∠AOC", 110, NULL },
 	{ "A B O", "SectorArea(A,O,B) = 6*pi;Radius(O) = 6;OnCircle(O,A,B)", "∠AOB", 60,
 	  NULL },
+	{ "A B C", "Isosceles(A,B,C);AB = 3;BC = 7", "AC", 7, "ABC is isosceles" },
+	{ "A B C", "Isosceles(A,B,C);AB = AC;∠ABC = 40", "∠BAC", 100, NULL },
+	{ "A B C", "∠ABC = 40;∠BCA = 40;Isosceles(B,C,A)", "∠BAC", 100, NULL },
+	{ "A B C", "Isosceles(A,B,C);∠ABC = 100", "∠BAC", 40, NULL },
+	{ "A B C", "Isosceles(A,B,C);RightTriangle(A,B,C);AB = 3", "BC", 3, NULL },
+	{ "A B C", "Isosceles(A,B,C);Equilateral(C,A,B)", "∠BAC", 60, NULL },
+	{ "A B C", "Collinear(A,B,C);Between(B,A,C);AB = 3;BC = 4", "AC", 7, NULL },
+	{ "A B C D", "Collinear(A,B,C,D);Between(B,A,C);Between(C,B,D);AB = 1;BC = 2;CD = 3",
+	  "AD", 6, NULL },
 	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
 	  "AB is parallel to CD" },
 };
@@ -99,7 +108,6 @@ static void solve(int i)
 
 	for (const char *s = rows[i].points; *s; s += strcspn(s, " "), s += strspn(s, " "))
 		problem_point(p, arena_strndup(a, s, strcspn(s, " ")));
-	p->positions_decide = false;
 	hear_all(p, rows[i].facts);
 	for (const char *s = rows[i].facts; *s && read;) {
 		size_t n = strcspn(s, ";");
@@ -149,6 +157,41 @@ static void refused(const char *fact, const char *why)
 	arena_free(a);
 }
 
+/* A record with several values, or (n: 0) none. */
+static void several(const char *points, const char *facts, const char *goal,
+		    const double *value, int n)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct solve_options o = { .exact = true };
+	struct solve_answer r = { 0 };
+	struct err e = { 0 };
+	bool read = true, same;
+
+	for (const char *s = points; *s; s++)
+		problem_point(p, arena_strndup(a, s, 1));
+	hear_all(p, facts);
+	for (const char *s = facts; *s && read;) {
+		size_t len = strcspn(s, ";");
+
+		read = problem_fact_text(p, arena_strndup(a, s, len), &e) == OK;
+		s += len + (s[len] != 0);
+	}
+	read = read && problem_ask(p, goal, &e) == OK;
+	ok(read, "%s is read %s", facts, e.msg);
+	problem_imply(p);
+	solve_problem(&r, p, &o, a);
+	same = r.status == SOLVE_SEVERAL && r.n_values == n;
+	for (int i = 0; i < n && same; i++)
+		same = fabs(r.values[i] - value[i]) < 1e-9;
+	ok(same, "%s: %s has %d values", facts, goal, n);
+	if (!same)
+		printf("# %s %g %s\n", solve_status_name(r.status), r.value,
+		       r.why ? r.why : "");
+	problem_free(p);
+	arena_free(a);
+}
+
 /* A record whose facts are read, or refused with a message that has this; and what it is read as. */
 static void record(const char *points, const char *facts, const char *refusal, const char *as)
 {
@@ -177,6 +220,10 @@ static void record(const char *points, const char *facts, const char *refusal, c
 
 int main(void)
 {
+	several("ABC", "Collinear(A,B,C);AB = 8;BC = 3", "AC", (double[]){ 5, 11 }, 2);
+	several("ABC", "Collinear(A,B,C);AB = 8;AC = 3", "BC", (double[]){ 5, 11 }, 2);
+	several("ABC", "Isosceles(A,B,C);∠ABC = 40", "∠BAC", (double[]){ 40, 70, 100 }, 3);
+	several("ABC", "Isosceles(A,B,C);AB = 3;BC = 5", "AC", (double[]){ 3, 5 }, 2);
 	record("ABO", "OnCircle(A,B,O)", NULL, "OnCircle(A, B, O): O is the circle");
 	record("ABO", "OnCircle(A,B,O);Radius(O) = 3", NULL, NULL);
 	record("ABP", "OnCircle(P,A,B)", NULL, NULL);
