@@ -733,8 +733,12 @@ bool claim_any(struct claim *c, int kind, int n, struct rng *r)
 	static const long ratio[][2] = { { 2, 1 }, { 1, 2 }, { 3, 1 }, { 1, 3 },
 					 { 3, 2 }, { 2, 3 }, { 1, 1 }, { 4, 1 } };
 	const struct row *row = &rows[kind];
-	bool pairs =
-		row->means == sum_length || row->means == directed || row->means == concurrent;
+	bool pairs = row->means == sum_length || row->means == directed ||
+		     row->means == concurrent || row->means == equal_length ||
+		     row->means == less_length || row->means == times_length ||
+		     row->means == parallel || row->means == perpendicular;
+	/* Points of one thing are different: of a segment, of three, else of all. */
+	int part = pairs ? 2 : row->n == 6 || row->means == meet ? 3 : row->n;
 
 	c->kind = kind;
 	c->n = row->n;
@@ -746,27 +750,15 @@ bool claim_any(struct claim *c, int kind, int n, struct rng *r)
 		c->p = k[0];
 		c->q = k[1];
 	}
-	if (row->means == is_length || n < (row->n > 4 ? 3 : row->n))
+	if (row->means == is_length || n < part || n < 3)
 		return false;
-	/* Points of one thing are different: of a pair, of three, else of all. */
 	for (int i = 0; i < c->n; i++) {
-		int from =
-			pairs || (c->n == 4 &&
-				  (row->means == equal_length || row->means == less_length ||
-				   row->means == times_length || row->means == parallel ||
-				   row->means == perpendicular))
-				? i - i % 2
-			: c->n == 6 ? i - i % 3
-			: c->n == 5 ? (i > 2 && row->means == meet ? 3 : 0)
-				    : 0;
 		bool again = true;
 
-		if (c->n == 5 && n < 4)
-			return false;
 		while (again) {
 			c->at[i] = (int)rng_below(r, (uint64_t)n);
 			again = false;
-			for (int j = from; j < i; j++)
+			for (int j = i - i % part; j < i; j++)
 				again |= c->at[j] == c->at[i];
 		}
 	}
@@ -832,6 +824,14 @@ bool claim_predicate(struct buf *b, const struct claim *c)
 bool claim_is_drawn(const struct claim *c)
 {
 	return !rows[c->kind].record;
+}
+
+bool claim_awaits(const struct claim *c)
+{
+	meaning *m = rows[c->kind].means;
+
+	return m == isosceles || m == right_triangle || m == kite || m == trapezoid ||
+	       m == isosceles_trapezoid;
 }
 
 /* Does the text begin at s as the pattern does? */

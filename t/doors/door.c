@@ -7,6 +7,7 @@
 #include "tool/tool.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const struct {
 	const char *words;
@@ -19,6 +20,11 @@ static const struct {
 const char *door_words(enum door d)
 {
 	return table[d].words;
+}
+
+bool door_is_mcp(enum door d)
+{
+	return !strncmp(table[d].words, "mcp", 3);
 }
 
 enum question door_question(enum door d)
@@ -116,13 +122,9 @@ static void read_canvas(struct said *s, const struct json *j, struct arena *a)
 	if (!more)
 		more = deep ? json_get(deep, "other_conditions") : NULL;
 	s->figure = deep ? json_get(deep, "counter_example") : NULL;
-	s->proven = s->says != SAYS_NOTHING && !s->n_conditions &&
-		    !(more && more->type == JSON_NUMBER && strtol(more->text, NULL, 10) > 0) &&
+	s->others = more && more->type == JSON_NUMBER ? strtol(more->text, NULL, 10) : 0;
+	s->proven = s->says != SAYS_NOTHING && !s->n_conditions && !s->others &&
 		    !is(certainty, "probable approximate unknown");
-	if (more && more->type == JSON_NUMBER && strtol(more->text, NULL, 10) > 0) {
-		s->word = arena_printf(a, "%s, with %s other conditions", s->word, more->text);
-		s->proof = "others";
-	}
 }
 
 static void read_solved(struct said *s, const struct json *j, struct arena *a)
@@ -278,8 +280,8 @@ const char *doors_draw(struct doors *d, const char *script, bool mcp, struct are
 	return bad;
 }
 
-void door_figure(struct doors *d, enum door door, const char *claim, struct said *s,
-		 struct arena *a)
+static void ask_figure(struct doors *d, enum door door, const char *claim, struct said *s,
+		       struct arena *a)
 {
 	static const char *const tool[DOOR_COUNT] = {
 		[DOOR_MCP_HOLDS] = "query_holds",
@@ -318,6 +320,15 @@ void door_figure(struct doors *d, enum door door, const char *claim, struct said
 	}
 	buf_clear(&b);
 	read_canvas(s, j, a);
+}
+
+void door_figure(struct doors *d, enum door door, const char *claim, struct said *s,
+		 struct arena *a)
+{
+	clock_t from = clock();
+
+	ask_figure(d, door, claim, s, a);
+	s->seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
 }
 
 bool doors_hold(const char *script, const char *line)
@@ -430,8 +441,8 @@ static void add_drawn(struct buf *b, const struct facts *f, const char *member,
 	}
 }
 
-void door_facts(struct doors *d, enum door door, const struct facts *f, const char *goal,
-		const char *choices, struct said *s, struct arena *a)
+static void ask_facts(struct doors *d, enum door door, const struct facts *f, const char *goal,
+		      const char *choices, struct said *s, struct arena *a)
 {
 	struct buf b = { 0 }, drawn = { 0 };
 	const struct json *j;
@@ -480,10 +491,20 @@ void door_facts(struct doors *d, enum door door, const struct facts *f, const ch
 	buf_clear(&drawn);
 }
 
+void door_facts(struct doors *d, enum door door, const struct facts *f, const char *goal,
+		const char *choices, struct said *s, struct arena *a)
+{
+	clock_t from = clock();
+
+	ask_facts(d, door, f, goal, choices, s, a);
+	s->seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
+}
+
 void door_statement(struct doors *d, enum door door, const char *text, struct said *s,
 		    struct arena *a)
 {
 	struct buf b = { 0 };
+	clock_t from = clock();
 
 	*s = (struct said){ .door = door, .word = "", .all = "" };
 	if (door == DOOR_THEOREM) {
@@ -495,6 +516,7 @@ void door_statement(struct doors *d, enum door door, const char *text, struct sa
 		buf_addc(&b, '}');
 		read_proved(s, call(d, "prove", b.s, s, a), a);
 	}
+	s->seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
 	buf_clear(&b);
 }
 

@@ -36,6 +36,7 @@ enum door { DOORS(DOOR_ENUM) DOOR_COUNT };
 enum question { ASK_HERE, ASK_EVER, ASK_FACTS, ASK_STATEMENT, ASK_ANSWER };
 const char *door_words(enum door d);
 enum question door_question(enum door d);
+bool door_is_mcp(enum door d);
 
 enum says {
 	SAYS_NOTHING, /* unknown, open, unable */
@@ -56,9 +57,10 @@ struct said {
 	const struct json *conditions; /* texts, or objects with text and condition */
 	int n_conditions;
 	const struct json *figure; /* a counter-example: name to place; NULL: none */
-	const char *proof;         /* the steps that were seen, where a door tells them */
+	long others;               /* conditions beside, that have no short words */
 	double value[SAID_VALUES];
 	int values;
+	double seconds;  /* of the processor */
 	const char *all; /* the answer */
 };
 
@@ -66,6 +68,10 @@ struct said {
 struct facts {
 	const char *points, *list;
 };
+
+/* Does a condition in words hold of points called A, B ...?  -1: nobody can read it. */
+struct spot;
+int condition_holds(const char *text, const struct spot *at, int n);
 
 struct doors;
 struct doors *doors_open(void);

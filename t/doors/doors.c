@@ -2,7 +2,7 @@
  * doors.c -- one meaning at every door: the same questions asked through solve, prove, run, judge,
  * grade and the server, and what they say compared with the truth and with each other.
  *
- *   doors [--scenes N] [--riddles N] [--seed S] [--show N] [--await] [RECORD...]
+ *   doors [--scenes N] [--riddles N] [--seed S] [--show N] [--await] [--time] [RECORD...]
  *
  * RECORD is a file of records, one a line or one in all:
  *
@@ -17,7 +17,7 @@
  * yet; asked with --await.  Ends with 1 where anything said is false, or two doors contradict each other.
  */
 #include "base/base.h"
-#include "run.h"
+#include "scene.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +39,12 @@ static void print_table(const struct run *r)
 			       n[SAYS_NOTHING], n[SAYS_REFUSED], r->conditional[d],
 			       100.0 * (double)answers / (double)r->asked[d]);
 	}
+	for (int d = 0; r->time && d < DOOR_COUNT; d++)
+		printf("# %-22s %8.2f s, the slowest %.2f s\n", door_words((enum door)d),
+		       r->seconds[d], r->slowest[d]);
+	for (int i = 0; i < r->unknowns; i++)
+		printf("# a condition that was not looked at, %ld times: %s\n",
+		       r->unknown[i].n, r->unknown[i].text);
 	printf("# %ld questions, %ld falsehoods, %ld contradictions; %ld wait, %ld not read\n",
 	       r->questions, r->falsehoods, r->contradictions, r->waiting, r->unread);
 }
@@ -58,9 +64,11 @@ int main(int argc, char **argv)
 
 	r.doors = doors_open();
 	for (int i = 1; i < argc; i++) {
-		bool taken = !strcmp(argv[i], "--await");
+		bool await = !strcmp(argv[i], "--await"), time = !strcmp(argv[i], "--time"),
+		     taken = await || time;
 
-		r.await |= taken;
+		r.await |= await;
+		r.time |= time;
 		for (int k = 0; k < 4; k++)
 			if (!strcmp(argv[i], option[k].name) && i + 1 < argc) {
 				*option[k].n = strtol(argv[++i], NULL, 10);
@@ -71,6 +79,7 @@ int main(int argc, char **argv)
 			run_file(&r, argv[i]);
 	}
 	r.rng.s = (uint64_t)seed;
+	scenes_run(&r, scenes);
 	print_table(&r);
 	bad = r.falsehoods || r.contradictions || r.unread;
 	doors_close(r.doors);

@@ -9,6 +9,11 @@ void run_tell(struct run *r, const char *what, const char *id, const char *quest
 {
 	if (r->shown++ >= r->show)
 		return;
+	if (r->context && r->told != r->context) {
+		for (const char *c = r->context; *c; c += strcspn(c, "\n"), c += *c != 0)
+			printf("#   | %.*s\n", (int)strcspn(c, "\n"), c);
+		r->told = r->context;
+	}
 	printf("# %s: %s: %s\n#   %s says %s", what, id, question, door_words(s->door),
 	       s->word);
 	for (int i = 0; i < s->values; i++)
@@ -20,6 +25,24 @@ void run_tell(struct run *r, const char *what, const char *id, const char *quest
 			printf(" %.12g", other->value[i]);
 		putchar('\n');
 	}
+}
+
+void run_unknown(struct run *r, const char *condition)
+{
+	char text[120];
+	size_t n = 0;
+	int i = 0;
+
+	/* Names of points make no difference. */
+	for (const char *c = condition ? condition : "none"; *c && n + 1 < sizeof text; c++)
+		text[n++] = *c >= 'A' && *c <= 'Z' ? 'P' : *c;
+	text[n] = 0;
+	while (i < r->unknowns && strcmp(r->unknown[i].text, text))
+		i++;
+	if (i == r->unknowns && i < MANY)
+		memcpy(r->unknown[r->unknowns++].text, text, n + 1);
+	if (i < r->unknowns)
+		r->unknown[i].n++;
 }
 
 static bool near(double a, double b)
@@ -47,11 +70,18 @@ static const char *wrong(const struct said *s, const struct truths *t)
 			       : NULL;
 	switch (s->says) {
 	case SAYS_TRUE:
-		return t->truth == IN_NONE ? "true, and it never is"
-		       : t->truth == IN_SOME && !s->n_conditions && !t->drawn
-			       ? "true, and not always is it"
+		return t->truth == IN_ALL || t->drawn ? NULL
+		       : s->n_conditions && t->fails
+			       ? t->fails(t->user, s)
+					 ? "so where its conditions hold, and not always is it"
+					 : NULL
+		       : s->n_conditions && t->truth == IN_SOME ? NULL
+		       : s->others                              ? NULL
+								: "true, and not always is it";
+	case SAYS_FALSE:
+		return t->truth == IN_ALL && !(t->shown && t->shown(t->user, s))
+			       ? "false, and it is true"
 			       : NULL;
-	case SAYS_FALSE: return t->truth == IN_ALL ? "false, and it is true" : NULL;
 	case SAYS_VALUE:
 		return !is_among(s->value[0], t) ? "no such value"
 		       : s->proven && t->values > 1 && !t->drawn
@@ -96,6 +126,9 @@ void run_compare(struct run *r, const char *id, const char *question, struct sai
 		const char *what = wrong(&s[i], t);
 
 		r->asked[s[i].door]++;
+		r->seconds[s[i].door] += s[i].seconds;
+		if (s[i].seconds > r->slowest[s[i].door])
+			r->slowest[s[i].door] = s[i].seconds;
 		r->said[s[i].door][s[i].says]++;
 		r->conditional[s[i].door] += s[i].says == SAYS_TRUE && s[i].n_conditions > 0;
 		if (what) {
