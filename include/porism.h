@@ -419,7 +419,8 @@ double porism_pass_at_k(int n, int c, int k);
 typedef enum porism_verdict {
 	PORISM_UNCLEAR = 0,
 	PORISM_EQUAL = 1,
-	PORISM_CLOSE = 2, /* within the tolerance, a rounding that was asked for, or about it */
+	PORISM_CLOSE =
+		2, /* within the tolerance, a rounding that was asked for, or about it */
 	PORISM_DIFFERENT = 3
 } porism_verdict;
 

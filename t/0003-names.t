@@ -10,7 +10,7 @@ if command -v nm >/dev/null; then
 		while read -r o; do [ -f "$o" ] && echo "$o"; done |
 		xargs nm -A -g --defined-only | awk -v build="$BUILD/" '
 		BEGIN {
-			prefix["base"] = "(base|arena|buf|json|mem|index|text|truth|utf8|base64|err|sha256|shard|settings|work|hash)_"
+			prefix["base"] = "(base|arena|buf|json|mem|index|text|truth|utf8|base64|err|sha256|shard|settings|work|hash|file)_"
 			prefix["claim"] = "(claim|setting)_"
 			prefix["deduce"] = "(deduce|closure)_"
 			prefix["api"] = "porism_"

@@ -47,10 +47,14 @@ holds 'what follows' 'From these:' "$out"
 holds 'the answer' 'Answer: BC = 13 (proven)' "$out"
 holds 'roots with a decimal' 'BC = sqrt(2), about 1.41421 (proven)' "$(printf '%s' "$right" |
 	sed 's/=12/=1/; s/=5/=1/' | "$PORISM" solve --text -)"
-holds 'the nearest choice is called so' 'choice B, the nearest' "$(printf '%s' "$right" |
-	sed 's/"goal"/"choices":[12,13.1],"goal"/' | "$PORISM" solve --text -)"
-same 'a choice beyond two per cent is none' null "$(printf '%s' "$right" |
-	sed 's/"goal"/"choices":[12,13.4],"goal"/' | "$PORISM" solve --blind - | sed 's/.*"choice":\([^,]*\),.*/\1/')"
+holds 'the nearest choice of a data set is called so' 'choice B, the nearest' "$(printf '%s' "$logic" |
+	sed 's/"id"/"choices":["40","50.8"],"id"/' | "$PORISM" solve --text -)"
+choice() { # the choice of a record with such members
+	printf '%s' "$1" | sed "s/$2/$3,$2/" | "$PORISM" solve --blind - | sed 's/.*"choice":\([^,]*\),.*/\1/'
+}
+same 'one beyond two per cent is none' null "$(choice "$logic" '"id"' '"choices":["40","51.8"]')"
+same 'in a record of your own one that is near is none' null "$(choice "$right" '"goal"' '"choices":[12,13.1]')"
+same 'one that is the value rounded is' '"B"' "$(choice "$(printf '%s' "$right" | sed 's/=12/=1/; s/=5/=1/')" '"goal"' '"choices":[1.4,1.41]')"
 holds 'a contradiction with its facts' 'cannot hold together
   AB = 1' "$(echo '{"points":["A","B","C"],"facts":["Length(A,B)=1","Length(B,C)=1","Length(A,C)=5"],
 	"goal":"Angle(A,B,C)"}' | "$PORISM" solve --text -)"

@@ -20,7 +20,7 @@ same 'a comment stands above every declaration' '' "$(awk '
 	{ before = $0 }' include/porism.h)"
 version=$(sed -n 's/^.define PORISM_VERSION_M[AI].* //p; s/^.define PORISM_VERSION_PATCH //p' include/porism.h | paste -sd.)
 same 'the program has the version of the header' "porism $version" "$("$PORISM" --version)"
-holds 'and the list of changes begins with it' "## [$version]" "$(grep '^## \[' CHANGELOG.md | head -n 1)"
+holds 'and the list of changes has it as the last released' "## [$version]" "$(grep '^## \[[0-9]' CHANGELOG.md | head -n 1)"
 [ ! -e debian/changelog ] || same 'the packages have it, too' "$version" "$(sed -n '1s/.*(\([0-9.]*\).*/\1/p' debian/changelog)"
 
 # --- Put there and taken away -----------------------------------------------------------

@@ -2,16 +2,12 @@
  * answer.c -- a model's answer: found in what it said, and given to the grader (grade/).
  */
 #include "agent/agent_priv.h"
+#include "base/ascii.h"
 #include "grade/grade.h"
 #include <math.h>
 #include <string.h>
 
 /* --- Finding it ----------------------------------------------------------------------------- */
-
-static bool is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /* The end of a JSON object that begins at s, or NULL. */
 static const char *object_end(const char *s)

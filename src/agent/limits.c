@@ -11,7 +11,6 @@
  */
 #include "agent/http_priv.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool agent_headers_get(struct agent_headers h, const char *name, char *out, size_t size)

@@ -420,13 +420,12 @@ static void add_part(struct policy_turn *t, const struct json *part, bool marks)
 {
 	const char *text = part->type == JSON_STRING ? part->text : json_text(part, "text");
 	const char *thought = json_text(part, "thinking");
-	const char *type = json_text(part, "type");
 
 	if (text)
 		add_said(t, text, strlen(text), marks);
 	if (thought)
 		buf_add(&t->thoughts, thought);
-	if (type && !strcmp(type, "tool_use"))
+	if (json_says(part, "type", "tool_use"))
 		add_value(t, part);
 }
 

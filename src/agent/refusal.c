@@ -108,12 +108,11 @@ static void read_error(struct agent_said *s, const struct json *error)
 /* [{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}]: body.seed: Extra ... */
 static bool read_detail(struct agent_said *s, const struct json *detail)
 {
-	const struct json *first = agent_wire_item(detail, 0), *loc = json_get(first, "loc");
+	const struct json *first = agent_wire_item(detail, 0);
 
 	if (!json_text(first, "msg"))
 		return false;
-	for (const struct json *m = loc && loc->type == JSON_ARRAY ? loc->child : NULL; m;
-	     m = m->next)
+	for (const struct json *m = json_first(first, "loc"); m; m = m->next)
 		if (m->type == JSON_STRING || m->type == JSON_NUMBER)
 			buf_addf(&s->message, "%.80s%s", m->text, m->next ? "." : ": ");
 	buf_add(&s->message, json_text(first, "msg"));

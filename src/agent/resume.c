@@ -7,18 +7,10 @@
  */
 #include "agent/agent_priv.h"
 #include "agent/trace.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- What a trace says ---------------------------------------------------------------------- */
-static long whole(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-
-	return m && m->type == JSON_NUMBER ? strtol(m->text, NULL, 10) : -1;
-}
-
 static double real(const struct json *j, const char *key)
 {
 	const struct json *m = json_get(j, key);
@@ -101,21 +93,23 @@ static void read_reply(struct agent_reply *out, struct agent_sent *about,
 		.stop_word = text(j, "stop_word"),
 		.model = text(j, "model"),
 		.id = "",
-		.usage = { whole(tokens, "input"), whole(tokens, "cache_read"),
-			   whole(tokens, "cache_write"), whole(tokens, "output"),
-			   whole(tokens, "reasoning") },
+		.usage = { json_whole(tokens, "input", -1),
+			   json_whole(tokens, "cache_read", -1),
+			   json_whole(tokens, "cache_write", -1),
+			   json_whole(tokens, "output", -1),
+			   json_whole(tokens, "reasoning", -1) },
 	};
 	out->call = arena_alloc(a, (size_t)(calls ? calls->n + 1 : 1) * sizeof *out->call);
 	for (const struct json *c = calls ? calls->child : NULL; c; c = c->next)
 		read_call(&out->call[out->calls++], c, a);
 	*about = (struct agent_sent){
-		.ms = whole(j, "ms"),
-		.first_ms = whole(j, "first_ms"),
-		.at_ms = whole(j, "t"),
-		.tries = (int)whole(j, "tries"),
-		.status = (int)whole(j, "status"),
+		.ms = json_whole(j, "ms", -1),
+		.first_ms = json_whole(j, "first_ms", -1),
+		.at_ms = json_whole(j, "t", -1),
+		.tries = (int)json_whole(j, "tries", -1),
+		.status = (int)json_whole(j, "status", -1),
 		.request_id = json_text(j, "request_id"),
-		.bytes = (size_t)whole(request, "bytes"),
+		.bytes = (size_t)json_whole(request, "bytes", -1),
 		.hash = strtoull(text(request, "hash"), NULL, 16),
 		.cost = cost,
 	};
@@ -257,8 +251,8 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 	} else if (event->kind == AGENT_EVENT_RETRY) {
 		snprintf(why.code, sizeof why.code, "%s", text(j, "code"));
 		snprintf(why.message, sizeof why.message, "%s", text(j, "message"));
-		agent_run_retry(r, &why, (int)whole(j, "tries"), real(j, "wait"),
-				whole(j, "t"));
+		agent_run_retry(r, &why, (int)json_whole(j, "tries", -1), real(j, "wait"),
+				json_whole(j, "t", -1));
 	} else if (event->kind == AGENT_EVENT_RESUME) {
 		agent_trace_resumed(r);
 	} else if (event->kind == AGENT_EVENT_MESSAGE && how) {

@@ -16,13 +16,6 @@ struct agent_script {
 	struct index index; /* "id\nmode\nseed", parts that are not said empty, to the line */
 };
 
-static long whole(const struct json *j, const char *key, long otherwise)
-{
-	const struct json *m = json_get(j, key);
-
-	return m && m->type == JSON_NUMBER ? strtol(m->text, NULL, 10) : otherwise;
-}
-
 static const char *text(const struct json *j, const char *key)
 {
 	const char *s = json_text(j, key);
@@ -218,18 +211,18 @@ static void read_turn(struct agent_reply *out, struct agent_sent *about, const s
 {
 	const struct json *tokens = json_get(t, "tokens"), *paid = json_get(t, "cost");
 	double *cost = arena_alloc(a, sizeof *cost);
-	long ms = whole(t, "ms", 0);
+	long ms = json_whole(t, "ms", 0);
 
-	*out = (struct agent_reply){
-		.text = text(t, "text"),
-		.thoughts = text(t, "thoughts"),
-		.stop_word = text(t, "stop"),
-		.model = "script",
-		.id = "",
-		.usage = { whole(tokens, "input", 0), whole(tokens, "cache_read", 0),
-			   whole(tokens, "cache_write", 0), whole(tokens, "output", 0),
-			   whole(tokens, "reasoning", 0) }
-	};
+	*out = (struct agent_reply){ .text = text(t, "text"),
+				     .thoughts = text(t, "thoughts"),
+				     .stop_word = text(t, "stop"),
+				     .model = "script",
+				     .id = "",
+				     .usage = { json_whole(tokens, "input", 0),
+						json_whole(tokens, "cache_read", 0),
+						json_whole(tokens, "cache_write", 0),
+						json_whole(tokens, "output", 0),
+						json_whole(tokens, "reasoning", 0) } };
 	read_calls(out, json_get(t, "calls"), turn, a);
 	out->stop = stop_of(out->stop_word, out->calls > 0);
 	out->raw = raw_of(out, a);
@@ -259,7 +252,7 @@ bool agent_script_reply(struct agent_reply *out, struct agent_sent *about,
 		t = t->next;
 	if (!t)
 		return refuse(why, "bad_answer", "the script has no turns for this problem");
-	about->ms = whole(t, "ms", 0);
+	about->ms = json_whole(t, "ms", 0);
 	if (json_text(t, "fault"))
 		return refuse(why, json_text(t, "fault"), "the script says so");
 	read_turn(out, about, t, q->turn, a);

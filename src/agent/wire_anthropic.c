@@ -63,19 +63,12 @@ static void add_result(struct buf *b, const struct agent_tool_result *r)
 	buf_addc(b, '}');
 }
 
-static bool is_type(const struct json *block, const char *type)
-{
-	const char *t = json_text(block, "type");
-
-	return t && !strcmp(t, type);
-}
-
 /* A text without a word in it, which models write and servers refuse. */
 static bool is_empty(const struct json *block)
 {
 	const char *text = json_text(block, "text");
 
-	return is_type(block, "text") && (!text || !text[strspn(text, " \t\r\n")]);
+	return json_says(block, "type", "text") && (!text || !text[strspn(text, " \t\r\n")]);
 }
 
 /* The blocks of a turn as they came, but for empty texts, and arguments that are no object, which a
@@ -365,12 +358,12 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 	     m = m->next, i++) {
 		const char *said = json_text(m, "text"), *thought = json_text(m, "thinking");
 
-		if (is_type(m, "text") && said) {
+		if (json_says(m, "type", "text") && said) {
 			buf_add(&text, said);
-		} else if (is_type(m, "thinking") && thought) {
+		} else if (json_says(m, "type", "thinking") && thought) {
 			buf_add(&thoughts, thoughts.n && *thought ? "\n\n" : "");
 			buf_add(&thoughts, thought);
-		} else if (is_type(m, "tool_use")) {
+		} else if (json_says(m, "type", "tool_use")) {
 			const struct json *input = json_get(m, "input");
 			const char *s = NULL;
 

@@ -146,8 +146,7 @@ static enum status take_delta(struct agent_stream *s, const struct json *delta, 
 		"role",    "content",    "reasoning",         "reasoning_content",
 		"refusal", "tool_calls", "reasoning_details", NULL
 	};
-	const struct json *calls = json_get(delta, "tool_calls"), *m;
-	const struct json *details = json_get(delta, "reasoning_details");
+	const struct json *m;
 	const char *old = json_text(delta, "reasoning_content");
 	const char *new = json_text(delta, "reasoning"), *no = json_text(delta, "refusal");
 	struct buf text = { 0 }, thoughts = { 0 };
@@ -166,11 +165,9 @@ static enum status take_delta(struct agent_stream *s, const struct json *delta, 
 	agent_stream_tell(s, AGENT_DELTA_TEXT, no ? no : "");
 	buf_clear(&text);
 	buf_clear(&thoughts);
-	for (m = calls && calls->type == JSON_ARRAY ? calls->child : NULL; m && st == OK;
-	     m = m->next)
+	for (m = json_first(delta, "tool_calls"); m && st == OK; m = m->next)
 		st = take_call(s, m, e);
-	for (m = details && details->type == JSON_ARRAY ? details->child : NULL; m && st == OK;
-	     m = m->next)
+	for (m = json_first(delta, "reasoning_details"); m && st == OK; m = m->next)
 		st = take_detail(s, m, e);
 	if (delta->type == JSON_OBJECT)
 		keep_others(&s->more, delta, known);

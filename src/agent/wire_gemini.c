@@ -391,15 +391,14 @@ static enum status take_part(struct agent_stream *s, const struct json *part,
 {
 	struct agent_block *b = s->blocks ? &s->block[s->blocks - 1] : NULL;
 	const char *text = json_text(part, "text");
-	const struct json *mark = json_get(part, "thought"),
-			  *f = json_get(part, "functionCall");
+	const struct json *f = json_get(part, "functionCall");
 	bool thought, plain = is_plain(part, &thought);
 	enum status st;
 
 	if (text)
 		agent_stream_tell(s,
-				  mark && mark->type == JSON_TRUE ? AGENT_DELTA_THOUGHT
-								  : AGENT_DELTA_TEXT,
+				  json_is_true(part, "thought") ? AGENT_DELTA_THOUGHT
+								: AGENT_DELTA_TEXT,
 				  text);
 	if (f && json_get(f, "args")) {
 		struct buf args = { 0 };

@@ -90,10 +90,7 @@ bool agent_wire_is_error(const struct json *error)
 
 static bool tells_error(const struct json *j)
 {
-	const char *object = json_text(j, "object");
-
-	return agent_wire_is_error(json_get(j, "error")) ||
-	       (object && !strcmp(object, "error"));
+	return agent_wire_is_error(json_get(j, "error")) || json_says(j, "object", "error");
 }
 
 enum status agent_wire_body(struct json **out, const char **text, size_t *n, struct arena *a,

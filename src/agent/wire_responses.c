@@ -164,13 +164,6 @@ void agent_responses_request(struct buf *b, const struct agent_request *q)
 }
 
 /* --- Replies ------------------------------------------------------------------------------------- */
-static bool is_type(const struct json *item, const char *type)
-{
-	const char *t = json_text(item, "type");
-
-	return t && !strcmp(t, type);
-}
-
 /* The texts in a list of parts; true when one of them is a refusal. */
 static bool add_texts(struct buf *b, const struct json *list, bool apart)
 {
@@ -253,12 +246,12 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 	place = arena_alloc(a, (size_t)(output->n + 1) * sizeof *place);
 	for (const struct json *m = output->child; m && r.calls <= AGENT_CALLS_MOST;
 	     m = m->next, i++) {
-		if (is_type(m, "message")) {
+		if (json_says(m, "type", "message")) {
 			refused = add_texts(&text, json_get(m, "content"), false) || refused;
-		} else if (is_type(m, "reasoning")) {
+		} else if (json_says(m, "type", "reasoning")) {
 			add_texts(&thoughts, json_get(m, "summary"), true);
 			add_texts(&thoughts, json_get(m, "content"), false);
-		} else if (is_type(m, "function_call")) {
+		} else if (json_says(m, "type", "function_call")) {
 			const struct json *args = json_get(m, "arguments");
 			const char *s = args && args->type == JSON_STRING ? args->text : NULL;
 

@@ -8,7 +8,6 @@
 #include "num/num.h"
 #include "porism.h"
 #include "tool/tool.h"
-#include <stdlib.h>
 #include <string.h>
 
 struct porism_figure {

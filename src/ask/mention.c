@@ -5,27 +5,8 @@
  * blanks around a sign belong to it.  Two letters in a row are a word, and no part of it: 5cm is 5.
  */
 #include "ask/ask_priv.h"
+#include "base/ascii.h"
 #include <string.h>
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool is_small(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
-static bool is_letter(char c)
-{
-	return is_small(c) || is_capital(c);
-}
 
 /* The length of a part that a number may have in it, or 0. */
 static size_t part(const char *s)

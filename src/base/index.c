@@ -1,5 +1,6 @@
 /* index.c -- see index.h. */
 #include "base/index.h"
+#include "base/ascii.h"
 #include "base/mem.h"
 #include <stdint.h>
 #include <string.h>
@@ -15,11 +16,6 @@ struct index_slot {
 static uint32_t hash_of(const struct index *m, const char *s)
 {
 	return (uint32_t)hash_text(&m->key, s, strlen(s), m->folds ? 0x20 : 0);
-}
-
-static bool is_letter(unsigned char c)
-{
-	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
 static bool same(const struct index *m, const char *s, const char *t)

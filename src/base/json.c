@@ -1,7 +1,9 @@
 /* json.c -- see json.h. */
 #include "base/json.h"
 #include "base/index.h"
+#include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Text from outside must not cost out of proportion to its length: a value takes up to forty times
@@ -437,6 +439,66 @@ const char *json_text(const struct json *object, const char *key)
 	const struct json *m = json_get(object, key);
 
 	return m && m->type == JSON_STRING ? m->text : NULL;
+}
+
+static const struct json *of_type(const struct json *object, const char *key, enum json_type t)
+{
+	const struct json *m = json_get(object, key);
+
+	return m && m->type == t ? m : NULL;
+}
+
+const struct json *json_list(const struct json *object, const char *key)
+{
+	return of_type(object, key, JSON_ARRAY);
+}
+
+const struct json *json_first(const struct json *object, const char *key)
+{
+	const struct json *list = json_list(object, key);
+
+	return list ? list->child : NULL;
+}
+
+const struct json *json_given(const struct json *object, const char *key)
+{
+	const struct json *m = json_get(object, key);
+
+	return m && m->type != JSON_NULL ? m : NULL;
+}
+
+const char *json_word(const struct json *object, const char *key)
+{
+	const struct json *m = json_get(object, key);
+
+	return m && (m->type == JSON_STRING || m->type == JSON_NUMBER) ? m->text : NULL;
+}
+
+bool json_says(const struct json *object, const char *key, const char *text)
+{
+	const char *s = json_text(object, key);
+
+	return s && !strcmp(s, text);
+}
+
+bool json_is_true(const struct json *object, const char *key)
+{
+	return of_type(object, key, JSON_TRUE) != NULL;
+}
+
+double json_number(const struct json *object, const char *key)
+{
+	const struct json *m = of_type(object, key, JSON_NUMBER);
+	double x;
+
+	return m && text_double(&x, m->text) ? x : NAN;
+}
+
+long json_whole(const struct json *object, const char *key, long otherwise)
+{
+	const struct json *m = of_type(object, key, JSON_NUMBER);
+
+	return m ? strtol(m->text, NULL, 10) : otherwise;
 }
 
 /* How many bytes from s on, of n, stand for themselves: printable ASCII but for quotes and

@@ -53,6 +53,19 @@ enum status json_read_large(struct json **out, const char *s, size_t n, struct a
 const struct json *json_get(const struct json *object, const char *key); /* or NULL */
 const char *json_text(const struct json *object, const char *key); /* string member or NULL */
 
+/* Members of which one type alone is of use: another one is as if it were not there, and so is each
+ * member of what is no object, or NULL. */
+const struct json *json_list(const struct json *object, const char *key); /* or NULL */
+const struct json *json_first(const struct json *object,
+			      const char *key); /* of a list, or NULL */
+const struct json *json_given(const struct json *object, const char *key); /* null is NULL */
+const char *json_word(const struct json *object,
+		      const char *key); /* text or number as written */
+bool json_says(const struct json *object, const char *key, const char *text);
+bool json_is_true(const struct json *object, const char *key);
+double json_number(const struct json *object, const char *key); /* or NAN */
+long json_whole(const struct json *object, const char *key, long otherwise);
+
 /* Where in the text json_read stopped, in bytes, if the error is one of its own. */
 bool json_stopped_at(const struct err *e, size_t *at);
 

@@ -61,8 +61,8 @@ struct claim {
 struct setting_point {
 	const char *name;
 	double x, y;
-	int clause; /* that made it */
-	bool added; /* an auxiliary point, not of the statement */
+	int clause;     /* that made it */
+	bool added;     /* an auxiliary point, not of the statement */
 	double refined; /* how far its place in the statement was off, in terms of the figure */
 };
 /* A clause of the construction, as it was written or would be: "d = foot d a b c". */

@@ -1,5 +1,4 @@
 /* agent_check.c -- what porism agent is asked wrongly, before anything is begun. */
-#include "base/mem.h"
 #include "cmd/agent_priv.h"
 #include <string.h>
 #include <unistd.h>

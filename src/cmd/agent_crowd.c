@@ -81,20 +81,13 @@ static void over(void *user, struct agent_run *r)
 }
 
 /* --- Its trace --------------------------------------------------------------------------------------- */
-static bool is_word(const struct json *j, const char *key, const char *word)
-{
-	const char *text = json_text(j, key);
-
-	return text && !strcmp(text, word);
-}
-
 /* Is it with the model that is asked now?  The server may have moved. */
 static bool is_with(const struct agent_trace *trace, const struct agent_model *m)
 {
 	const struct json *j = json_get(trace->head, "model");
 
-	return is_word(j, "provider", m->provider->name) && is_word(j, "name", m->name) &&
-	       is_word(j, "wire", m->wire->name);
+	return json_says(j, "provider", m->provider->name) && json_says(j, "name", m->name) &&
+	       json_says(j, "wire", m->wire->name);
 }
 
 /* Is the trace one of this problem, as the file has it now? */

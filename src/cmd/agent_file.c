@@ -1,11 +1,11 @@
 /* agent_file.c -- the traces of porism agent on disk: written line by line, read again. */
+#include "base/file.h"
 #include "base/mem.h"
 #include "cmd/agent_priv.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -149,7 +149,6 @@ static void broke(struct cmd_agent_file *f)
 void cmd_agent_sink(void *user, const char *line, size_t n)
 {
 	struct cmd_agent_file *f = user;
-	size_t length = n;
 
 	if (f->fd < 0 || f->broken)
 		return;
@@ -158,19 +157,10 @@ void cmd_agent_sink(void *user, const char *line, size_t n)
 		return;
 	}
 	f->cuts = false;
-	while (n) {
-		ssize_t k = write(f->fd, line, n);
-
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k < 0) {
-			broke(f);
-			return;
-		}
-		line += k;
-		n -= (size_t)k;
-	}
-	f->whole += length;
+	if (file_add(f->fd, line, n))
+		f->whole += n;
+	else
+		broke(f);
 }
 
 bool cmd_agent_close(struct cmd_agent_file *f)

@@ -60,9 +60,7 @@ static enum status read_question(struct ask_question *q, const struct json *j, s
 /* To a millionth, or as far as the key is written out. */
 static enum ask_mark compare(struct ask_batch *t, const struct json *j, double value)
 {
-	const struct json *k = json_get(j, json_get(j, "rounded") ? "answer_value" : "answer");
-	const char *text =
-		k && (k->type == JSON_STRING || k->type == JSON_NUMBER) ? k->text : NULL;
+	const char *text = json_word(j, json_get(j, "rounded") ? "answer_value" : "answer");
 	const char *point = text ? strchr(text, '.') : NULL;
 	double key, slack = point ? 0.5 : 0;
 

@@ -3,6 +3,7 @@
  *
  * Each thread owns all it touches but the queue.
  */
+#include "base/list.h"
 #include "base/mem.h"
 #include "base/member.h"
 #include "cmd/batch_priv.h"
@@ -486,16 +487,9 @@ int cmd_batch_run(const struct cmd_batch *q)
 	return t.counted;
 }
 
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 void cmd_sort(double *x, int n)
 {
-	qsort(x, (size_t)n, sizeof *x, by_size);
+	qsort(x, (size_t)n, sizeof *x, base_by_size);
 }
 
 /* --- Files ------------------------------------------------------------------------------ */

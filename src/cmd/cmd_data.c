@@ -5,6 +5,7 @@
  * the same, byte by byte, and who has not where it comes from.
  */
 #include "base/json.h"
+#include "base/list.h"
 #include "base/mem.h"
 #include "base/member.h"
 #include "base/sha256.h"
@@ -265,11 +266,6 @@ static void look_at_file(struct data_found *d, const struct data_row *r, const c
 	d->state = d->broken ? DATA_BROKEN : d->many < r->many ? DATA_SHORT : DATA_OTHER;
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The plain files of a folder, in the order of bytes; false: it cannot be read (errno). */
 static bool list_files(struct arena *a, const char *folder, char **name, int *n)
 {
@@ -289,7 +285,7 @@ static bool list_files(struct arena *a, const char *folder, char **name, int *n)
 		name[(*n)++] = arena_strdup(a, entry->d_name);
 	}
 	closedir(d);
-	qsort(name, (size_t)*n, sizeof *name, by_name);
+	qsort(name, (size_t)*n, sizeof *name, base_by_text);
 	return true;
 }
 

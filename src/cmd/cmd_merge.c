@@ -7,7 +7,6 @@
 #include "cmd/batch_priv.h"
 #include "cmd/eval_priv.h"
 #include "cmd/merge_priv.h"
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -136,8 +136,7 @@ static void print_call(struct fig *f, const struct fig_obs *obs, const char *fn,
 static void replay_call(struct fig *f, const struct json *call, struct tally *t, bool json)
 {
 	const char *fn = json_text(call, "fn") ? json_text(call, "fn") : "";
-	const struct json *ok = json_get(call, "ok");
-	bool was_ok = ok && ok->type == JSON_TRUE;
+	bool was_ok = json_is_true(call, "ok");
 	const struct fig_obs *obs;
 	enum status st = fig_call(f, fn, json_get(call, "args"), &obs);
 	struct buf why = { 0 };

@@ -1,5 +1,6 @@
 /* cmd_tools.c -- porism tools: the tool table as a list, as help, as schemas. */
 #include "base/json.h"
+#include "base/list.h"
 #include "cmd/cmd.h"
 #include "desk/desk.h"
 #include <string.h>
@@ -11,14 +12,6 @@ cmd_fn cmd_tools;
 struct cmd_tools_options {
 	const char *name, *form, *profile;
 };
-
-static bool is_listed(const char *word, const char *const *list, int n)
-{
-	for (int i = 0; i < n; i++)
-		if (!strcmp(list[i], word))
-			return true;
-	return false;
-}
 
 /* "all, plane, core" */
 static void join(char *out, size_t size, const char *const *list, int n)
@@ -178,7 +171,7 @@ int cmd_tools(struct app *app, int argc, char **argv)
 			o.profile = argv[i];
 			continue;
 		}
-		if (!strncmp(argv[i], "--", 2) && is_listed(argv[i] + 2, forms, n_forms)) {
+		if (!strncmp(argv[i], "--", 2) && base_has_text(forms, n_forms, argv[i] + 2)) {
 			if (o.form)
 				return cmd_usage("tools", "one form at a time, not %s as well",
 						 argv[i]);
@@ -192,7 +185,7 @@ int cmd_tools(struct app *app, int argc, char **argv)
 			o.name = argv[i];
 		}
 	}
-	if (o.profile && !is_listed(o.profile, profiles, n_profiles)) {
+	if (o.profile && !base_has_text(profiles, n_profiles, o.profile)) {
 		join(known, sizeof known, profiles, n_profiles);
 		return cmd_usage("tools", "no profile \"%s\"; there are %s", o.profile, known);
 	}

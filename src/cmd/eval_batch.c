@@ -11,7 +11,6 @@
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
 #include "cmd/eval_priv.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,6 @@
 #include "cmd/eval_priv.h"
 #include "dataset/dataset.h"
 #include "num/num.h"
-#include "porism.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,7 +2,6 @@
 #include "cmd/merge_priv.h"
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define MERGE_BYTES ((size_t)8 << 30) /* of one shard */

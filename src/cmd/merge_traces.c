@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define ACCOUNT_BYTES ((size_t)256 << 20)
 

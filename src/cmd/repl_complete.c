@@ -4,6 +4,7 @@
  * Behind a word of the session: names of files, or whatever has help.  In the brackets of a command: objects of the
  * kinds that it takes there, after those that stand before, and its forms.  Elsewhere: names of all sorts.
  */
+#include "base/list.h"
 #include "cmd/repl_priv.h"
 #include "expr/expr.h"
 #include "tool/phrase.h"
@@ -101,11 +102,6 @@ static bool ends_so(const char *name, const char *endings)
 	return false;
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Folders, and files that end so. */
 static void offer_files(struct repl_offers *o, const char *typed, const char *endings)
 {
@@ -135,7 +131,7 @@ static void offer_files(struct repl_offers *o, const char *typed, const char *en
 	if (dir)
 		closedir(dir);
 	if (o->n)
-		qsort(o->word, (size_t)o->n, sizeof *o->word, by_name);
+		qsort(o->word, (size_t)o->n, sizeof *o->word, base_by_text);
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */

@@ -6,7 +6,6 @@
 #include "cmd/synth_priv.h"
 #include "program/program.h"
 #include "slip/slip.h"
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

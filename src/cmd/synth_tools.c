@@ -3,7 +3,6 @@
 #include "cmd/synth_priv.h"
 #include "drill/drill.h"
 #include "porism.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

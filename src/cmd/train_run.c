@@ -5,7 +5,6 @@
 #include "cmd/train_priv.h"
 #include "porism.h"
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 

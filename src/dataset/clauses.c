@@ -5,7 +5,9 @@
  * Forms tell each two points of a line and each point between two; clauses tell the line once, with its points in order.  Points
  * that lie together with two others of a line belong to it; a point stands behind as many as lie between it and the end.
  */
+#include "base/ascii.h"
 #include "base/json.h"
+#include "base/list.h"
 #include "base/member.h"
 #include "dataset/dataset_priv.h"
 #include <math.h>
@@ -50,11 +52,6 @@ struct dataset_drawing {
 static const char *skip(const char *s)
 {
 	return s + strspn(s, " \t\r\n");
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 static size_t letters(const char *s)
@@ -160,18 +157,11 @@ static void place_points(struct dataset_drawing *d, const struct json *places)
 }
 
 /* --- Lines ------------------------------------------------------------------------------------------------ */
-static bool has(const struct dataset_line *l, int p)
-{
-	for (int i = 0; i < l->n; i++)
-		if (l->p[i] == p)
-			return true;
-	return false;
-}
-
 static struct dataset_line *line_of(struct dataset_drawing *d, int a, int b)
 {
 	for (int i = 0; i < d->lines; i++)
-		if (has(&d->line[i], a) && has(&d->line[i], b))
+		if (base_has(d->line[i].p, d->line[i].n, a) &&
+		    base_has(d->line[i].p, d->line[i].n, b))
 			return &d->line[i];
 	return NULL;
 }
@@ -189,7 +179,7 @@ static struct dataset_line *add_line(struct dataset_drawing *d, int a, int b)
 
 static void join(struct dataset_line *l, int p)
 {
-	if (!has(l, p) && l->n < POINTS)
+	if (!base_has(l->p, l->n, p) && l->n < POINTS)
 		l->p[l->n++] = p;
 }
 
@@ -217,7 +207,7 @@ static void merge_lines(struct dataset_drawing *d)
 			int common = 0;
 
 			for (int j = 0; j < m->n; j++)
-				common += has(l, m->p[j]);
+				common += base_has(l->p, l->n, m->p[j]);
 			if (common < 2)
 				continue;
 			for (int j = 0; j < m->n; j++)
@@ -412,7 +402,7 @@ static int meeting(struct dataset_drawing *d, const struct dataset_form *f)
 	l = line_of(d, a, b);
 	m = line_of(d, c, e);
 	for (int i = 0; l && m && l != m && i < l->n; i++)
-		if (has(m, l->p[i]))
+		if (base_has(m->p, m->n, l->p[i]))
 			return l->p[i];
 	return -1;
 }

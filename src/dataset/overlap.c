@@ -1,14 +1,10 @@
 /* overlap.c -- samples that two sets have in common: by what they say, and by what is said. */
 #include "base/index.h"
+#include "base/list.h"
 #include "dataset/dataset_priv.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 /* Letters and digits alone, small; what is not ASCII as it is.  With the numbers of the choices,
  * sorted: "30.0" and "30" are one. */
@@ -50,7 +46,7 @@ static const char *fingerprint(const struct dataset_sample *s, struct arena *a)
 	for (int i = 0; i < n; i++)
 		list[i] = choice_form(s->choice[i], a);
 	if (n)
-		qsort(list, (size_t)n, sizeof *list, by_text);
+		qsort(list, (size_t)n, sizeof *list, base_by_text);
 	for (int i = 0; i < n; i++)
 		buf_addf(&b, "|%s", list[i]);
 	form = arena_strdup(a, buf_str(&b));

@@ -1,4 +1,5 @@
 /* circles.c -- rounds over lines and circles: which of the points seen on one are known to be. */
+#include "base/list.h"
 #include "deduce/deduce_priv.h"
 #include <string.h>
 
@@ -34,20 +35,12 @@ bool deduce_round_lines(struct closure *c)
 
 /* ---- sets of concyclic points ---- */
 
-static int member(const struct seen_circle *o, int p)
-{
-	for (int i = 0; i < o->n; i++)
-		if (o->p[i] == p)
-			return i;
-	return -1;
-}
-
 static uint64_t members(const struct seen_circle *o, const int *p, int n)
 {
 	uint64_t set = 0;
 
 	for (int i = 0; i < n; i++) {
-		int m = member(o, p[i]);
+		int m = base_place(o->p, o->n, p[i]);
 
 		if (m < 0)
 			return 0;

@@ -7,6 +7,7 @@
  * combination of equations that it is.  So a reduction that uses rows before t uses events
  * before t.  The weights are then worked out exactly by proof_combine.
  */
+#include "base/list.h"
 #include "base/work.h"
 #include "deduce/deduce_priv.h"
 #include <stdlib.h>
@@ -232,14 +233,6 @@ static int by_rule(struct explain *x, enum rule r, const struct claim *k, int n,
 
 static int by_circle(struct explain *x, const struct claim *k, int t);
 
-static bool is_member(const struct seen_circle *c, int p)
-{
-	for (int i = 0; i < c->n; i++)
-		if (c->p[i] == p)
-			return true;
-	return false;
-}
-
 /* Four points of a circle on one: by the centre where that is known. */
 static int quad_of(struct explain *x, const struct seen_circle *c, const int *p, int t)
 {
@@ -275,21 +268,13 @@ static const struct seen_circle *told_twice(struct explain *x, const int *event,
 			bool on = k->kind == CLAIM_CYCLIC || k->kind == CLAIM_CIRCLE;
 
 			for (int m = from; m < k->n && on; m++)
-				on = is_member(c, k->p[m]);
+				on = base_has(c->p, c->n, k->p[m]);
 			times += on;
 		}
 		if (times > 1)
 			return c;
 	}
 	return NULL;
-}
-
-static bool is_listed(const int *p, int n, int q)
-{
-	for (int i = 0; i < n; i++)
-		if (p[i] == q)
-			return true;
-	return false;
 }
 
 /* On the line ab, as far as is known. */
@@ -309,7 +294,7 @@ static int direct_quads(struct explain *x, const struct claim *k, const int *eve
 	for (int i = 0; c && i + 1 < k->n; i += 2)
 		for (int j = 0; j < c->n && m < 6; j++)
 			if (on_segment(x->c, c->p[j], k->p[i], k->p[i + 1]) &&
-			    !is_listed(p, m, c->p[j]))
+			    !base_has(p, m, c->p[j]))
 				p[m++] = c->p[j];
 	for (int set = 0; m >= 4 && set < 1 << m; set++) {
 		int q[4], j = 0, s;

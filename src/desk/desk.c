@@ -6,6 +6,7 @@
  * `omit` and `without` take away is taken from both.  The figure asks before it uses a tool
  * (fig_set_filter), so that lines of scripts and commands inside expressions obey too.
  */
+#include "base/list.h"
 #include "desk/desk_priv.h"
 #include "geo/geo.h"
 #include <string.h>
@@ -42,14 +43,6 @@ const struct desk_own *desk_own_find(const char *name)
 
 /* --- What options take away ------------------------------------------------------------------ */
 
-static bool is_among(const char *name, const char *const *list, int n)
-{
-	for (int i = 0; i < n; i++)
-		if (!strcmp(list[i], name))
-			return true;
-	return false;
-}
-
 /* b = (A == B) asks under a name. */
 static bool is_question(const struct tool *t)
 {
@@ -79,7 +72,8 @@ static bool is_measure(const struct tool *t)
 	static const char *const other[] = { "boolean", "names", "record", "constraints",
 					     "text" };
 
-	return is_question(t) ? !is_among(t->makes, other, LENGTH(other)) : makes_measure(t);
+	return is_question(t) ? !base_has_text(other, LENGTH(other), t->makes)
+			      : makes_measure(t);
 }
 
 static bool takes_away(unsigned without, const struct tool *t)
@@ -97,10 +91,11 @@ static bool takes_away(unsigned without, const struct tool *t)
 
 	return ((without & DESK_NO_QUERIES) && (is_question(t) || is_measure(t))) ||
 	       ((without & DESK_NO_MEASURES) && is_measure(t)) ||
-	       ((without & DESK_NO_DELETE) && is_among(t->name, deletes, LENGTH(deletes))) ||
+	       ((without & DESK_NO_DELETE) &&
+		base_has_text(deletes, LENGTH(deletes), t->name)) ||
 	       ((without & DESK_NO_FACTS) && (!strcmp(t->group, "constraint") ||
-					      is_among(t->name, facts, LENGTH(facts)))) ||
-	       ((without & DESK_NO_EXACT) && is_among(t->name, forms, LENGTH(forms)));
+					      base_has_text(facts, LENGTH(facts), t->name))) ||
+	       ((without & DESK_NO_EXACT) && base_has_text(forms, LENGTH(forms), t->name));
 }
 
 static bool takes_own(unsigned without, const char *name)
@@ -135,7 +130,7 @@ static enum status check_profile(const char *profile, struct err *e)
 {
 	static const char *const known[] = { "core", "plane", "solid", "render", "all" };
 
-	if (is_among(profile, known, LENGTH(known)))
+	if (base_has_text(known, LENGTH(known), profile))
 		return OK;
 	err_fail(e, E_ARG, "bad_argument", "there is no profile \"%.40s\"", profile);
 	err_arg(e, "profile");

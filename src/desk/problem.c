@@ -1,6 +1,7 @@
 /*
  * problem.c -- solve_problem and run_program: answers without a figure.
  */
+#include "base/ascii.h"
 #include "base/index.h"
 #include "base/member.h"
 #include "desk/own.h"
@@ -61,11 +62,6 @@ static enum status add_point(struct buf *b, const char *s, const char *places, s
 		buf_add(b, "null");
 	}
 	return OK;
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 /* A capital letter with its digits and primes: how long it is. */

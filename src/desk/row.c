@@ -81,10 +81,8 @@ bool desk_has_word(const char *words, const char *word)
 /* --- Arguments ----------------------------------------------------------------------------- */
 const char *desk_arg_text(const struct json *args, const char *name)
 {
-	const struct json *j = json_get(args, name);
-
 	/* Models write numbers where texts are meant. */
-	return j && (j->type == JSON_STRING || j->type == JSON_NUMBER) ? j->text : NULL;
+	return json_word(args, name);
 }
 
 long desk_arg_long(const struct json *args, const char *name, long otherwise)

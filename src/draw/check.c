@@ -19,6 +19,7 @@
  *
  * A text that lies on several items of one object is one fault, so is a pair of texts.
  */
+#include "base/list.h"
 #include "draw/scene.h"
 #include <math.h>
 #include <stdlib.h>
@@ -241,13 +242,6 @@ static int by_left_side(const void *a, const void *b)
 	return x->item < y->item ? -1 : x->item > y->item;
 }
 
-static int by_number(const void *a, const void *b)
-{
-	int x = *(const int *)a, y = *(const int *)b;
-
-	return (x > y) - (x < y);
-}
-
 static int band_of(const struct checker *c, double y)
 {
 	double b = y / c->s->height * BANDS;
@@ -337,7 +331,7 @@ static void find_texts(struct checker *c, int from, double right, double top, do
 		}
 	}
 	if (first < last && c->n_near > 1)
-		qsort(c->near, (size_t)c->n_near, sizeof *c->near, by_number);
+		qsort(c->near, (size_t)c->n_near, sizeof *c->near, base_by_number);
 }
 
 static struct draw_edge turned_back(const struct draw_edge *e, const struct scene_item *it)

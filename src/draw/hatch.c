@@ -5,6 +5,7 @@
  * that every format shows the same.  They lie at multiples of one distance from the page's
  * corner: neighbouring regions continue each other.
  */
+#include "base/list.h"
 #include "draw/plot_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -65,7 +66,7 @@ static int crossings(double *out, const struct hatch_edges *e, double nx, double
 		t = a / (a - b);
 		out[n++] = -ny * (q[0] + t * (q[2] - q[0])) + nx * (q[1] + t * (q[3] - q[1]));
 	}
-	qsort(out, (size_t)n, sizeof *out, draw_plot_by_size);
+	qsort(out, (size_t)n, sizeof *out, base_by_size);
 	return n;
 }
 

@@ -1,4 +1,5 @@
 /* plot.c -- graphs of functions, and curves given by a parameter. */
+#include "base/list.h"
 #include "draw/plot_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -16,18 +17,11 @@ struct scene_box draw_plot_box(const struct draw_drawing *d)
 	return (struct scene_box){ p->x0 - m, p->y0 - m, p->x1 + m, p->y1 + m };
 }
 
-int draw_plot_by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 void draw_plot_range(double *v, int n, double *lo, double *hi)
 {
 	double a, b;
 
-	qsort(v, (size_t)n, sizeof *v, draw_plot_by_size);
+	qsort(v, (size_t)n, sizeof *v, base_by_size);
 	a = v[n / 12];
 	b = v[n - 1 - n / 12];
 	/* Most lies between a and b; twice that again is not far away. */

@@ -33,8 +33,6 @@ struct scene_box draw_plot_box(const struct draw_drawing *d);
 /* The range that holds the values, but for a few that run far away from the others; sorts
  * them.  n > 0, all finite. */
 void draw_plot_range(double *v, int n, double *lo, double *hi);
-/* Doubles in rising order, for qsort. */
-int draw_plot_by_size(const void *a, const void *b);
 
 /* --- course.c ------------------------------------------------------------------------- */
 /* Where the curve is for n parameters; y is NaN where it is not defined. */

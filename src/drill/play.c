@@ -90,11 +90,9 @@ void drill_send(struct play *p)
 /* Of a script the error of its first line that failed. */
 const char *drill_error(const struct drill_reply *t)
 {
-	const struct json *list = json_get(t->json, "observations");
 	const char *s = json_text(json_get(t->json, "error"), "message");
 
-	for (const struct json *o = list && list->type == JSON_ARRAY ? list->child : NULL;
-	     o && !s; o = o->next)
+	for (const struct json *o = json_first(t->json, "observations"); o && !s; o = o->next)
 		s = json_text(json_get(o, "error"), "message");
 	if (!s)
 		s = json_text(t->json, "why");

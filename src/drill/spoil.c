@@ -2,6 +2,7 @@
  * spoil.c -- wrong calls, made of right ones.  Whether they are wrong the engine says when they are made: a tool
  * name that it understands all the same is no mistake.
  */
+#include "base/ascii.h"
 #include "base/member.h"
 #include "drill/drill_priv.h"
 #include <ctype.h>
@@ -184,11 +185,6 @@ const char *drill_meant(const struct drill_step *wrong, const struct drill_step 
 			return m->text;
 	}
 	return "";
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 /* A word that is the name, or points written together, the name one of them.  A word of one letter that begins a sentence may

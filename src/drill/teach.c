@@ -81,10 +81,7 @@ static bool is_known(const struct lesson *l, const char *tool)
 /* Every tool of the answer to find_tools is known from now on. */
 static void remember_found(struct play *p)
 {
-	const struct json *list = json_get(p->told[0].json, "tools");
-
-	for (const struct json *t = list && list->type == JSON_ARRAY ? list->child : NULL; t;
-	     t = t->next) {
+	for (const struct json *t = json_first(p->told[0].json, "tools"); t; t = t->next) {
 		const char *name = json_text(t, "name");
 
 		if (name)
@@ -345,9 +342,7 @@ static void construct(struct lesson *l)
 /* The first relation that is said not to hold. */
 static const char *failing(const struct drill_reply *t)
 {
-	const struct json *list = json_get(json_get(t->json, "value"), "relations");
-
-	for (const struct json *m = list && list->type == JSON_ARRAY ? list->child : NULL; m;
+	for (const struct json *m = json_first(json_get(t->json, "value"), "relations"); m;
 	     m = m->next) {
 		const struct json *holds = json_get(m, "holds");
 

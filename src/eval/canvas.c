@@ -11,7 +11,6 @@
 #include "eval/eval_priv.h"
 #include "fidelity/fidelity.h"
 #include "metric/metric.h"
-#include <math.h>
 #include <string.h>
 
 /* As json_member_text_if, but an empty one is none. */

@@ -73,18 +73,10 @@ static enum status check_members(const struct json *j, struct config_place at,
 	return OK;
 }
 
-/* Members that may be there; null is as if they were not. */
-static const struct json *get(const struct json *j, const char *name)
-{
-	const struct json *m = json_get(j, name);
-
-	return m && m->type != JSON_NULL ? m : NULL;
-}
-
 static enum status read_text(const char **to, const struct json *j, const char *name,
 			     struct config_place at, struct err *e)
 {
-	const struct json *m = get(j, name);
+	const struct json *m = json_given(j, name);
 
 	if (!m)
 		return OK;
@@ -97,7 +89,7 @@ static enum status read_text(const char **to, const struct json *j, const char *
 static enum status read_number(double *to, const struct json *j, const char *name,
 			       double least, struct config_place at, struct err *e)
 {
-	const struct json *m = get(j, name);
+	const struct json *m = json_given(j, name);
 	char want[60];
 	double x;
 
@@ -113,7 +105,7 @@ static enum status read_number(double *to, const struct json *j, const char *nam
 static enum status read_whole(long *to, const struct json *j, const char *name, long least,
 			      long most, struct config_place at, struct err *e)
 {
-	const struct json *m = get(j, name);
+	const struct json *m = json_given(j, name);
 	char want[80], *end = NULL;
 	long x;
 
@@ -130,7 +122,7 @@ static enum status read_whole(long *to, const struct json *j, const char *name, 
 static enum status read_truth(bool *to, const struct json *j, const char *name,
 			      struct config_place at, struct err *e)
 {
-	const struct json *m = get(j, name);
+	const struct json *m = json_given(j, name);
 
 	if (!m)
 		return OK;
@@ -145,7 +137,7 @@ static enum status read_word(int *to, const struct json *j, const char *name,
 			     const char *const *words, int n, struct config_place at,
 			     struct err *e)
 {
-	const struct json *m = get(j, name);
+	const struct json *m = json_given(j, name);
 	struct buf want = { 0 };
 	int i = 0;
 
@@ -178,7 +170,7 @@ const char *const eval_picture_words[EVAL_PICTURES] = { "needed", "any", "none" 
 static enum status read_filter(struct eval_set *s, const struct json *j,
 			       struct config_place at, struct arena *a, struct err *e)
 {
-	const struct json *list = get(j, "filter");
+	const struct json *list = json_given(j, "filter");
 	const char **filter;
 	int n = 0;
 
@@ -240,7 +232,7 @@ static enum status read_set(struct eval_set *s, const struct json *j, int i, str
 static enum status read_sets(struct eval_config *c, const struct json *j, struct arena *a,
 			     struct err *e)
 {
-	const struct json *list = get(j, "sets");
+	const struct json *list = json_given(j, "sets");
 
 	if (!list || list->type != JSON_ARRAY || !list->n) {
 		err_fail(e, E_ARG, "bad_argument",
@@ -349,7 +341,8 @@ static enum status read_arm(struct eval_config *c, const struct json *j,
 	arm->protocol = find_protocol(protocol);
 	if (!arm->protocol)
 		return unknown_protocol(protocol, e);
-	if (settle(arm, settings, get(j, "settings"), get(j, "overlay"), c->arms, a, e) != OK)
+	if (settle(arm, settings, json_given(j, "settings"), json_given(j, "overlay"), c->arms,
+		   a, e) != OK)
 		return E_ARG;
 	c->arms++;
 	return OK;
@@ -372,7 +365,7 @@ static enum status read_list(struct eval_config *c, const struct json *list,
 static enum status read_arms(struct eval_config *c, const struct json *j, struct arena *a,
 			     struct err *e)
 {
-	const struct json *list = get(j, "arms"), *settings = get(j, "settings");
+	const struct json *list = json_given(j, "arms"), *settings = json_given(j, "settings");
 	struct json alone = { .type = JSON_STRING, .text = "CT" };
 	struct eval_config *other;
 
@@ -396,7 +389,7 @@ static enum status read_model(struct eval_config *c, const struct json *j, const
 {
 	static const char *const names[] = { "name", "base_url", "api_version", "prices",
 					     "prompts" };
-	const struct json *m = get(j, "model");
+	const struct json *m = json_given(j, "model");
 	struct config_place at = { "model", -1 };
 
 	if (m && m->type == JSON_STRING) {
@@ -421,7 +414,7 @@ static enum status read_budget(struct eval_config *c, const struct json *j, stru
 {
 	static const char *const names[] = { "money", "sample_money", "seconds",
 					     "call_seconds" };
-	const struct json *m = get(j, "budget");
+	const struct json *m = json_given(j, "budget");
 	struct config_place at = { "budget", -1 };
 	double each = 0, call = 0;
 
@@ -451,7 +444,7 @@ static enum status read_grade(struct eval_config *c, const struct json *j, struc
 {
 	static const char *const grades[] = { "tolerance", "rule" };
 	static const char *const engines[] = { "budget", "strict", "blind" };
-	const struct json *g = get(j, "grade"), *m = get(j, "engine");
+	const struct json *g = json_given(j, "grade"), *m = json_given(j, "engine");
 	struct config_place at = { "grade", -1 }, by = { "engine", -1 };
 
 	if (g && (check_members(g, at, grades, LENGTH(grades), e) != OK ||
@@ -501,7 +494,7 @@ const char *const eval_judge_words[TRANSLATE_SLOTS] = { "model", "second", "text
 
 static enum status read_judge(struct eval_config *c, const struct json *j, struct err *e)
 {
-	const struct json *g = get(j, "judge");
+	const struct json *g = json_given(j, "judge");
 	struct config_place at = { "judge", -1 };
 	struct eval_judge *to = &c->judge;
 	const struct {

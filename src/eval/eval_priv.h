@@ -10,8 +10,6 @@ extern const char *const eval_picture_words[EVAL_PICTURES];
 extern const char *const eval_sync_words[EVAL_SYNCS];
 extern const char *const eval_judge_words[]; /* by enum translate_slot */
 
-/* All bytes of a file with a NUL behind them, for mem_free; NULL: errno says why. */
-char *eval_read_file(const char *path, size_t *n);
 /* The names of the files of records in a folder, in their order: n of them and the list are the
  * caller's to free. */
 char **eval_list_records(const char *dir, int *n);

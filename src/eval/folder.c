@@ -4,6 +4,8 @@
  * Parts of one run (shards) may share a folder: each has its own file of records and its own lock,
  * and whoever comes last finds all records there and writes the results.
  */
+#include "base/file.h"
+#include "base/list.h"
 #include "base/member.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
@@ -17,18 +19,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static enum status fail(struct err *e, const char *what, const char *path)
-{
-	return err_fail(e, E_SYS, "unavailable", "cannot %s %.200s: %s", what, path,
-			strerror(errno));
-}
-
 static char *path_in(const struct eval_folder *f, const char *name)
 {
-	struct buf b = { 0 };
-
-	buf_addf(&b, "%s/%s", f->dir, name);
-	return buf_take(&b);
+	return file_path(f->dir, name);
 }
 
 /* "records.jsonl", or that of a part. */
@@ -40,72 +33,15 @@ static void part_name(struct buf *b, const char *before, struct shard s, const c
 	buf_add(b, behind);
 }
 
-char *eval_read_file(const char *path, size_t *n)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct stat st;
-	char *s;
-
-	*n = 0;
-	if (fd < 0)
-		return NULL;
-	if (fstat(fd, &st)) {
-		close(fd);
-		return NULL;
-	}
-	s = mem_resize(NULL, (size_t)st.st_size + 1);
-	while (*n < (size_t)st.st_size) {
-		ssize_t k = read(fd, s + *n, (size_t)st.st_size - *n);
-
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			break;
-		*n += (size_t)k;
-	}
-	s[*n] = 0;
-	close(fd);
-	return s;
-}
-
-static bool write_all(int fd, const char *s, size_t n)
-{
-	while (n) {
-		ssize_t k = write(fd, s, n);
-
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return false;
-		s += k;
-		n -= (size_t)k;
-	}
-	return true;
-}
-
 /* A file that is there whole, or not at all. */
 static enum status write_whole(const struct eval_folder *f, const char *name,
 			       const struct buf *b, struct err *e)
 {
 	char *path = path_in(f, name);
-	struct buf other = { 0 };
-	bool good;
-	int fd;
+	enum status st = file_write(path, buf_str(b), b->n, e);
 
-	buf_addf(&other, "%s.%ld", path, (long)getpid());
-	fd = open(other.s, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	good = fd >= 0 && write_all(fd, buf_str(b), b->n) && !fsync(fd);
-	if (fd >= 0 && close(fd))
-		good = false;
-	good = good && !rename(other.s, path);
-	if (!good) {
-		(void)fail(e, "write", path);
-		if (fd >= 0)
-			(void)unlink(other.s);
-	}
-	buf_clear(&other);
 	mem_free(path);
-	return good ? OK : E_SYS;
+	return st;
 }
 
 /* --- The lock ------------------------------------------------------------------------------------ */
@@ -121,7 +57,7 @@ static enum status take_lock(struct eval_folder *f, struct err *e)
 	buf_clear(&name);
 	f->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (f->lock < 0) {
-		(void)fail(e, "write", path);
+		(void)file_fail(e, "write", path);
 		mem_free(path);
 		return E_SYS;
 	}
@@ -264,18 +200,16 @@ static enum status open_run(struct eval_folder *f, const struct eval_plan *p,
 {
 	char *path = path_in(f, "run.json");
 	size_t n;
-	char *text = eval_read_file(path, &n);
+	char *text;
 	struct buf now = { 0 };
-	enum status st;
+	enum status st = file_read(&text, &n, path, SIZE_MAX, e);
 
+	f->fresh = st != OK && errno == ENOENT;
 	write_run(&now, p, version, created);
-	f->fresh = !text && errno == ENOENT;
-	if (text)
+	if (st == OK)
 		st = compare_run(f, text, n, &now, e);
 	else if (f->fresh)
 		st = write_whole(f, "run.json", &now, e);
-	else
-		st = fail(e, "read", path);
 	mem_free(text);
 	mem_free(path);
 	buf_clear(&now);
@@ -287,12 +221,13 @@ enum status eval_folder_same(const struct eval_plan *p, const char *dir, struct 
 	struct eval_folder f = { .dir = dir };
 	char *path = path_in(&f, "run.json");
 	size_t n;
-	char *text = eval_read_file(path, &n);
+	char *text;
 	struct buf now = { 0 };
-	enum status st;
+	enum status st = file_read(&text, &n, path, SIZE_MAX, e);
 
 	write_run(&now, p, "", "");
-	st = text ? compare_run(&f, text, n, &now, e) : fail(e, "read", path);
+	if (st == OK)
+		st = compare_run(&f, text, n, &now, e);
 	if (!text)
 		err_hint(e, "porism eval run makes the folder of a run; -o says which it is");
 	mem_free(text);
@@ -344,21 +279,16 @@ static enum status add_file(struct eval_folder *f, struct eval_plan *p, const ch
 			    bool ours, struct err *e)
 {
 	char *path = path_in(f, name);
-	int i = f->files;
+	int i = f->files++;
+	enum status st = file_read(&f->text[i], &f->size[i], path, SIZE_MAX, e);
 
 	f->file[i] = mem_strdup(name);
-	f->text[i] = eval_read_file(path, &f->size[i]);
-	if (!f->text[i] && errno != ENOENT) {
-		(void)fail(e, "read", path);
-		mem_free(path);
-		f->files++;
-		return E_SYS;
-	}
-	mem_free(path);
-	f->files++;
-	if (f->text[i])
+	if (st == OK)
 		read_lines(f, p, i, ours);
-	return OK;
+	else if (errno == ENOENT)
+		st = OK;
+	mem_free(path);
+	return st;
 }
 
 /* records.jsonl, records-I-of-N.jsonl */
@@ -379,11 +309,6 @@ bool eval_part_name(struct shard *out, const char *name)
 	       out->i <= out->n;
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char **eval_list_records(const char *dir, int *n)
 {
 	DIR *d = opendir(dir);
@@ -400,7 +325,7 @@ char **eval_list_records(const char *dir, int *n)
 	if (d)
 		closedir(d);
 	if (*n)
-		qsort(name, (size_t)*n, sizeof *name, by_name);
+		qsort(name, (size_t)*n, sizeof *name, base_by_text);
 	return name;
 }
 
@@ -459,7 +384,7 @@ static enum status open_records(struct eval_folder *f, struct err *e)
 
 	f->fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (f->fd < 0 || (f->torn && ftruncate(f->fd, (off_t)f->whole))) {
-		(void)fail(e, "write", path);
+		(void)file_fail(e, "write", path);
 		mem_free(path);
 		return E_SYS;
 	}
@@ -479,7 +404,7 @@ static enum status make_folder(const char *dir, struct err *e)
 			continue;
 		*s = 0;
 		if (mkdir(path, 0777) && errno != EEXIST)
-			st = fail(e, "make the folder", path);
+			st = file_fail(e, "make the folder", path);
 		*s = c;
 		if (!c)
 			break;
@@ -551,29 +476,25 @@ enum status eval_folder_add(struct eval_folder *f, const char *line, size_t n,
 			    enum eval_sync sync, double now, struct err *e)
 {
 	struct buf b = { 0 };
-	ssize_t k;
-	int sick;
 
 	buf_addn(&b, line, n);
 	buf_addc(&b, '\n');
-	do
-		k = write(f->fd, b.s, b.n);
-	while (k < 0 && errno == EINTR);
-	sick = k < 0 ? errno : ENOSPC;
-	if (k < 0 || (size_t)k < b.n) {
+	if (!file_add(f->fd, b.s, b.n)) {
+		int sick = errno;
+
 		buf_clear(&b);
 		/* Half a line is not left; and where it is, who reads leaves it out. */
 		if (ftruncate(f->fd, (off_t)f->whole))
 			f->torn = true;
 		errno = sick;
-		return fail(e, "write", f->file[0]);
+		return file_fail(e, "write", f->file[0]);
 	}
 	f->whole += b.n;
 	buf_clear(&b);
 	f->dirty = true;
 	if (sync == EVAL_SYNC_EACH || (sync == EVAL_SYNC_SECOND && now - f->synced >= 1)) {
 		if (fdatasync(f->fd) && errno != EINVAL && errno != EROFS)
-			return fail(e, "write", f->file[0]);
+			return file_fail(e, "write", f->file[0]);
 		f->synced = now;
 		f->dirty = false;
 	}

@@ -2,7 +2,6 @@
 #include "eval/reason.h"
 #include "base/json.h"
 #include "base/member.h"
-#include <stdio.h>
 #include <string.h>
 
 #define WHY_BYTES 160 /* of a reason, as it is told */

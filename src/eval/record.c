@@ -10,7 +10,6 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PAPER_TOLERANCE 0.01
@@ -117,19 +116,12 @@ void eval_record_with(struct buf *b, const char *line, size_t line_n, const char
 }
 
 /* --- Read ----------------------------------------------------------------------------------------- */
-static long whole(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-
-	return m && m->type == JSON_NUMBER ? strtol(m->text, NULL, 10) : 0;
-}
-
 static int tokens(const struct json *t, const char *const *names, int n)
 {
 	long sum = 0;
 
 	for (int i = 0; i < n; i++) {
-		long x = whole(t, names[i]);
+		long x = json_whole(t, names[i], 0);
 
 		sum += x > 0 && x < INT_MAX ? x : 0;
 	}
@@ -154,7 +146,7 @@ bool eval_record_mark(struct eval_mark *out, long *attempt, const struct eval_pl
 	verdict = json_text(j, "verdict");
 	if (!key || !arm || !status)
 		return false;
-	*attempt = eval_plan_find(p, key, arm, whole(j, "try"));
+	*attempt = eval_plan_find(p, key, arm, json_whole(j, "try", 0));
 	if (*attempt < 0)
 		return false;
 	right = json_get(j, "right");

@@ -1,26 +1,18 @@
 /* rows.c -- the records of a run's folder as rows for tables. */
+#include "base/file.h"
 #include "base/index.h"
 #include "base/json.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include "eval/score.h"
-#include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static double number(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-	double x;
-
-	return m && m->type == JSON_NUMBER && text_double(&x, m->text) ? x : NAN;
-}
-
 static int whole(const struct json *j, const char *key)
 {
-	double x = number(j, key);
+	double x = json_number(j, key);
 
 	return x >= 0 && x < 1e9 ? (int)x : 0;
 }
@@ -76,13 +68,13 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct row_words
 			 json_get(paper, "right")->type == JSON_TRUE,
 		.calls = whole(j, "calls"),
 		.failed = whole(j, "failed"),
-		.spent = { .input = number(t, "input"),
-			   .cache_read = number(t, "cache_read"),
-			   .cache_write = number(t, "cache_write"),
-			   .output = number(t, "output"),
-			   .reasoning = number(t, "reasoning"),
-			   .seconds = number(j, "seconds"),
-			   .cost = number(j, "cost"),
+		.spent = { .input = json_number(t, "input"),
+			   .cache_read = json_number(t, "cache_read"),
+			   .cache_write = json_number(t, "cache_write"),
+			   .output = json_number(t, "output"),
+			   .reasoning = json_number(t, "reasoning"),
+			   .seconds = json_number(j, "seconds"),
+			   .cost = json_number(j, "cost"),
 			   .turns = whole(j, "turns"),
 			   .timeout = !strcmp(status, "timeout"),
 			   .unheard = !strcmp(status, "error") && whole(j, "turns") <= 1 },
@@ -149,10 +141,7 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 	enum status st = OK;
 
 	buf_addf(&path, "%s/run.json", r->dir);
-	text = eval_read_file(path.s, &n);
-	if (!text) {
-		err_fail(e, E_SYS, "unavailable", "cannot read %.200s: %s", path.s,
-			 strerror(errno));
+	if (file_read(&text, &n, path.s, SIZE_MAX, e) != OK) {
 		err_hint(e, "the folder of a run has a run.json: porism eval run makes it");
 		buf_clear(&path);
 		return E_SYS;
@@ -213,12 +202,10 @@ enum status eval_rows_load(struct eval_rows **out, const char *dir, struct err *
 			r->parts_here++;
 			r->part = part.i;
 		}
-		text = eval_read_file(path.s, &size);
-		if (text)
+		if (file_read(&text, &size, path.s, SIZE_MAX, e) == OK)
 			read_lines(r, text, size, &at, &words, &cap);
 		else
-			st = err_fail(e, E_SYS, "unavailable", "cannot read %.200s: %s",
-				      path.s, strerror(errno));
+			st = E_SYS;
 		mem_free(text);
 		mem_free(name[i]);
 		buf_clear(&path);

@@ -337,7 +337,6 @@ static void take_reply(struct export_log *g, const struct agent_event *v)
 {
 	double ms = export_number(v->value, "ms", 0), began = v->t > ms ? v->t - ms : 0;
 	const char *text = json_text(v->value, "text");
-	const struct json *calls = json_get(v->value, "calls");
 	struct export_message *m;
 	struct buf *b = &g->events;
 
@@ -348,7 +347,7 @@ static void take_reply(struct export_log *g, const struct agent_event *v)
 	buf_add(b, ",\"tools\":[],\"tool_choice\":\"auto\",\"config\":{}");
 	m = say(&g->talk, EXPORT_ASSISTANT, text ? text : "");
 	m->thoughts = json_text(v->value, "thoughts");
-	m->calls = calls && calls->type == JSON_ARRAY ? calls : NULL;
+	m->calls = json_list(v->value, "calls");
 	m->model = json_text(v->value, "model");
 	json_add_key(b, "output");
 	add_output(b, &g->pool, &g->talk, g->talk.n, v->value, g->x->model, true);

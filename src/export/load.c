@@ -6,13 +6,6 @@
 
 #define TRIES 1000000
 
-static const char *scalar(const struct json *j, const char *key)
-{
-	const struct json *v = json_get(j, key);
-
-	return v && (v->type == JSON_STRING || v->type == JSON_NUMBER) ? v->text : NULL;
-}
-
 /* --- Samples and arms -------------------------------------------------------------------- */
 static int find_arm(struct export_job *x, const char *name)
 {
@@ -32,9 +25,9 @@ static int find_item(struct export_job *x, const char *key, const struct json *j
 		return i;
 	x->item = arena_grow(x->arena, x->item, &x->item_cap, x->items + 1, sizeof *x->item);
 	x->item[x->items] = (struct export_item){ .key = key,
-						  .set = scalar(j, "set"),
-						  .id = scalar(j, "id"),
-						  .truth = scalar(j, "truth"),
+						  .set = json_word(j, "set"),
+						  .id = json_word(j, "id"),
+						  .truth = json_word(j, "truth"),
 						  .group = json_get(j, "group") };
 	if (!x->item[x->items].set)
 		x->item[x->items].set = x->name;
@@ -83,8 +76,8 @@ static bool add_record(struct export_job *x, const char *s, size_t n)
 	r.try = try >= 1 && try <= TRIES ? (int)
 	try:
 		1;
-	r.answer = scalar(j, "answer");
-	r.truth = scalar(j, "truth");
+	r.answer = json_word(j, "answer");
+	r.truth = json_word(j, "truth");
 	r.verdict = json_text(j, "verdict");
 	r.why = json_text(j, "why");
 	r.trace = json_text(j, "trace");

@@ -75,9 +75,7 @@ static const struct json *arm_of(const struct export_job *x, int arm)
 /* The solver is no model. */
 static bool is_engine(const struct export_job *x, int arm)
 {
-	const char *protocol = json_text(arm_of(x, arm), "protocol");
-
-	return !strcmp(x->model, "engine") || (protocol && !strcmp(protocol, "ENGINE"));
+	return !strcmp(x->model, "engine") || json_says(arm_of(x, arm), "protocol", "ENGINE");
 }
 
 /* The question of a set with its choices, as a trace would have them in its first message. */

@@ -13,7 +13,6 @@
  */
 #include "expr/norm_priv.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define POWER_MOST 1000 /* of exponents that are multiplied out in numbers */

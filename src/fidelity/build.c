@@ -709,11 +709,9 @@ static void all_objects(struct fidelity_build *out, struct clause *k,
 	}
 	out->object = arena_alloc(k->a, (size_t)(most + 1) * sizeof *out->object);
 	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-		const struct json *list = json_get(objects, wanted[i].member);
 
-		for (const struct json *m = list && list->type == JSON_ARRAY ? list->child
-									     : NULL;
-		     m; m = m->next)
+		for (const struct json *m = json_first(objects, wanted[i].member); m;
+		     m = m->next)
 			one_object(out, k, m, i);
 	}
 }

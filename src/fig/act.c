@@ -4,7 +4,6 @@
 #include "base/member.h"
 #include "fig/fig_priv.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define FIG_MAKE(name)

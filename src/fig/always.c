@@ -66,7 +66,7 @@ static bool only_equations(const struct fig *f, const struct expr *x)
 {
 	if (x->kind == EXPR_REF)
 		return !tool_is(f->step[f->obj[x->ref].step].tool, TRAIT_ORDER);
-	if (x->op == EXPR_AND)
+	if (x->op == EXPR_AND || x->op == EXPR_OR)
 		return only_equations(f, x->arg[0]) && only_equations(f, x->arg[1]);
 	return x->op == EXPR_EQ || x->op == EXPR_PARALLEL || x->op == EXPR_PERP;
 }
@@ -290,6 +290,22 @@ static bool stands(struct always *a, const struct always_conditions *k)
 	return good;
 }
 
+/* An equation of angles for the way they turn in the drawing, unless an instance where they turn so
+ * refutes it. */
+static bool follows_as_turned(struct always *a, struct always_conditions *k)
+{
+	struct fig_turns turns;
+
+	*k = (struct always_conditions){ .n = 0 };
+	if (!fig_turns_of(a->f, a->x, &turns))
+		return false;
+	turns.mirrored = false;
+	if (!fig_turn_conditions(a, &turns, k) || !stands(a, k))
+		return false;
+	turns.mirrored = true;
+	return fig_always_turned(a, &turns, k);
+}
+
 /* The verdict where something can move. */
 static void decide_moving(struct always *a)
 {
@@ -306,8 +322,16 @@ static void decide_moving(struct always *a)
 	if (theorem && a->reasons)
 		way = fig_always_follows(a, &k);
 	if (!refuted && !a->denied && (!way || fig_has_order(&k))) {
+		bool quick = theorem && !a->reasons;
+
 		rng = a->f->rng.s;
-		proof = fig_always_prove(a, &own);
+		proof = fig_always_prove(a, quick, &own);
+		/* Long computations only where reasons do not do. */
+		if (quick && proof != PROOF_ALL) {
+			way = fig_always_follows(a, &k);
+			if (!way || fig_has_order(&k))
+				proof = fig_always_prove(a, false, &own);
+		}
 		a->f->rng.s = rng;
 		if (proof == PROOF_ALL) {
 			k = own;
@@ -319,6 +343,8 @@ static void decide_moving(struct always *a)
 	a->last = !refuted;
 	if (theorem && !way)
 		way = fig_always_follows(a, &k);
+	if (theorem && !way && is_yes(a->here) && follows_as_turned(a, &k))
+		way = "structure";
 	if (way && (!refuted || stands(a, &k))) {
 		a->out->proof = !strcmp(way, "deduction") ? a->proof : NULL;
 		tell_always(a, "proven", way, &k,

@@ -5,6 +5,7 @@
 #include "fig/always_priv.h"
 #include "fig/theorem_priv.h"
 #include "proof/proof.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* Of the lines from a to b and from c to d; of the corner at o from a to b: positive where it turns
@@ -18,9 +19,12 @@
 #define CROSS(o, a, b) ACROSS(o, a, o, b)
 #define DOT(o, a, b) ALONG(o, a, o, b)
 
-/* As the script language has it; NULL: it cannot be written.  A proof may have points of its own. */
+/* As the script language has it; NULL: it cannot be written.  A proof may have points of its own;
+ * without a setting, points are objects. */
 static const char *spelled(const struct fig_theorem *t, const struct setting *s, int p)
 {
+	if (!s)
+		return fig_stage_called(t->stage, p);
 	return p < t->setting->points ? fig_stage_spelled(t->stage, p) : s->point[p].name;
 }
 
@@ -301,6 +305,72 @@ bool fig_theorem_readings(const struct fig_theorem *t, struct always_conditions 
 			   r->p, true);
 	}
 	return good;
+}
+
+/* That the sides of the equation do not differ by what else they might. */
+static bool tell_bound(const struct fig_theorem *t, const struct expr *x,
+		       const struct fig_turns *turns, struct always_conditions *k)
+{
+	long step = 0, degrees;
+	struct buf side[2] = { { 0 }, { 0 } };
+	const char *text;
+	bool good = x->kind == EXPR_OP && x->op == EXPR_EQ;
+
+	for (int m = turns->low; m <= turns->high; m++)
+		if (m && !(turns->even && m % 2) && (!step || labs(m) < step))
+			step = labs(m);
+	degrees = 180 * step / turns->scale;
+	if (!step || !good || 180 * step % turns->scale)
+		return !step;
+	for (int i = 0; i < 2; i++)
+		expr_print(&side[i], x->arg[i]);
+	text = arena_printf(t->arena, "%s and %s differ by less than %ld°", buf_str(&side[0]),
+			    buf_str(&side[1]), degrees);
+	good = add(t, NULL, k, text, NULL,
+		   arena_printf(t->arena, "abs(%s - (%s)) < %ld°", buf_str(&side[0]),
+				buf_str(&side[1]), degrees),
+		   NULL, true);
+	buf_clear(&side[0]);
+	buf_clear(&side[1]);
+	return good;
+}
+
+bool fig_turn_conditions(struct always *a, const struct fig_turns *turns,
+			 struct always_conditions *k)
+{
+	struct fig_stage st = { .f = a->f, .a = a->f->scratch };
+	struct fig_theorem t = { .arena = a->f->scratch, .stage = &st };
+	struct fig_stage_reading r[TURNS_MOST];
+	int first = 0;
+	bool good = true;
+
+	while (!turns->turn[first])
+		first++;
+	for (int i = 0; i < turns->n && good; i++) {
+		const int *p = turns->corner[i];
+
+		if (!turns->turn[i]) {
+			const char *form = turns->flat[i] ? "@1 lies between @0 and @2"
+							  : "@0 and @2 lie on one side of @1";
+
+			good = add(&t, NULL, k, filled(&t, NULL, form, p), NULL,
+				   turns->flat[i] ? "Between(@1, Segment(@0, @2))"
+						  : DOT(1, 0, 2) " > 0",
+				   p, true);
+			continue;
+		}
+		if (turns->mirrored && i == first)
+			continue;
+		r[st.readings] = (struct fig_stage_reading){
+			.two = turns->mirrored,
+			.turn = turns->turn[i] * (turns->mirrored ? turns->turn[first] : 1)
+		};
+		memcpy(r[st.readings].p, turns->corner[turns->mirrored ? first : i],
+		       3 * sizeof *p);
+		memcpy(r[st.readings++].p + 3, p, 3 * sizeof *p);
+	}
+	st.reading = r;
+	return good && fig_theorem_readings(&t, k) && tell_bound(&t, a->relation, turns, k);
 }
 
 bool fig_bind_conditions(struct fig *f, const struct always_conditions *k, struct expr **out)

@@ -51,9 +51,12 @@ enum status fig_always_decide(struct always *a, const struct expr *relation,
 void fig_always_end(struct always *a);
 
 /* always_proof.c: PROOF_CASE is one for the positions that share the present one's order of
- * things, which are not told.  k: the conditions. */
+ * things, which are not told, and not looked for when it shall be quick.  k: the conditions. */
 enum always_proof { PROOF_NONE, PROOF_CASE, PROOF_ALL };
-enum always_proof fig_always_prove(struct always *a, struct always_conditions *k);
+enum always_proof fig_always_prove(struct always *a, bool quick, struct always_conditions *k);
+/* An equation of angles, for positions in which they turn as in the drawing. */
+bool fig_always_turned(struct always *a, const struct fig_turns *as_drawn,
+		       struct always_conditions *k);
 
 /* always_condition.c: under which conditions a proof holds. */
 /* Those of the run that was just made in a frame, or none, added to what is there. */
@@ -89,6 +92,9 @@ bool fig_claim_condition(const struct fig_theorem *t, const struct setting *s,
 struct proof;
 bool fig_step_readings(const struct fig_theorem *t, const struct proof *p, int step,
 		       struct always_conditions *k);
+/* That angles turn as they do in the drawing. */
+bool fig_turn_conditions(struct always *a, const struct fig_turns *turns,
+			 struct always_conditions *k);
 /* Of the canvas, as one relation that is bound; false: none, or it cannot be read. */
 bool fig_bind_conditions(struct fig *f, const struct always_conditions *k, struct expr **out);
 

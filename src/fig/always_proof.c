@@ -283,13 +283,15 @@ static void tell_conditions(struct always *a, const struct generic_frame *frame,
 }
 
 #define FRAMES 4
+#define QUICK (NUM_CASES_WORK / 20)
 
 /* Which points are put on the axes decides how long the polynomials become.  Where roots of
  * sides are in them, a triangle whose sides have none shows more. */
-static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
+static bool proven_in_some_frame(struct always *a, bool quick, struct always_conditions *k)
 {
 	bool more = true, stuck;
-	long work[2] = { 0 };
+	long work[2] = { quick ? NUM_CASES_WORK - QUICK : 0,
+			 quick ? NUM_CASES_WORK - QUICK : 0 };
 
 	for (int skip = 0; skip < FRAMES; skip++) {
 		struct generic_frame frame;
@@ -310,17 +312,35 @@ static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
 	return false;
 }
 
-enum always_proof fig_always_prove(struct always *a, struct always_conditions *k)
+bool fig_always_turned(struct always *a, const struct fig_turns *as_drawn,
+		       struct always_conditions *k)
+{
+	struct fig_turns turns = *as_drawn;
+	struct always b = *a;
+	bool good;
+
+	*k = (struct always_conditions){ .n = 0 };
+	b.n = 0;
+	for (int i = 0; i < turns.n; i++)
+		for (int j = 0; j < 3; j++)
+			b.refs[b.n++] = turns.corner[i][j];
+	a->f->turned = &turns;
+	good = proven_in_some_frame(&b, false, k);
+	a->f->turned = NULL;
+	return good && fig_turn_conditions(a, &turns, k);
+}
+
+enum always_proof fig_always_prove(struct always *a, bool quick, struct always_conditions *k)
 {
 	bool cased = false;
 
 	*k = (struct always_conditions){ .n = 0 };
 	if (is_no(a->here) || rests_on_denial(a->f, a->x))
 		return PROOF_NONE;
-	if (proven_in_some_frame(a, k))
+	if (proven_in_some_frame(a, quick, k))
 		return PROOF_ALL;
 	*k = (struct always_conditions){ .n = 0 };
-	if (proven_here(a, &cased))
+	if (!quick && proven_here(a, &cased))
 		return cased ? PROOF_CASE : PROOF_ALL;
 	return PROOF_NONE;
 }

@@ -499,10 +499,19 @@ enum status fig_drag_to(struct fig *f, fig_id id, const double at[3], struct err
 		memcpy(fig_place_args(s), to, (size_t)fig_place_dim(s) * sizeof *to);
 	}
 	if (s->ride[0].form) {
-		enum status st = fig_place_on_path(f, f->obj[id.v].step, PLACE_ROUGHLY, e);
+		struct arg ride[FIG_DIM];
+		enum status st;
 
-		if (st != OK)
+		memcpy(ride, s->ride, sizeof ride);
+		st = fig_place_on_path(f, f->obj[id.v].step, PLACE_ROUGHLY, e);
+		/* It stays on its path, which may be nowhere just now. */
+		if (st == OK && !s->ride[0].form)
+			st = err_fail(e, E_DOMAIN, "no_such_object",
+				      "the path of %s is not there now", f->obj[id.v].name);
+		if (st != OK) {
+			memcpy(s->ride, ride, sizeof ride);
 			return st;
+		}
 	}
 	fig_update(f, id.v, &steps);
 	return OK;

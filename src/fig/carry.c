@@ -11,7 +11,6 @@
 #include "base/member.h"
 #include "fig/fig_priv.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define CARRIERS 4000 /* that one call moves */

@@ -15,7 +15,6 @@
 #include "fig/constraint_lift_priv.h"
 #include "num/nearest.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

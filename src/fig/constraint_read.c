@@ -9,7 +9,6 @@
 #include "fig/constraint_read_priv.h"
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_point(const struct fig *f, int obj)

@@ -1,5 +1,4 @@
 /* example.c -- a row's example: run it, and say what came out and what should have. */
-#include "base/mem.h"
 #include "fig/fig.h"
 #include <string.h>
 

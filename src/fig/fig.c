@@ -1,4 +1,5 @@
 /* fig.c -- objects, names, and going back. */
+#include "base/list.h"
 #include "fig/fig_priv.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -664,19 +665,11 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 
 /* --- Ancestors and descendants --------------------------------------------------------------- */
 
-static bool is_among(int id, const int *of, int n)
-{
-	for (int i = 0; i < n; i++)
-		if (of[i] == id)
-			return true;
-	return false;
-}
-
 int fig_expr_refs(const struct expr *x, int *out, int n, int most)
 {
 	if (!x)
 		return n;
-	if (x->kind == EXPR_REF && n < most && !is_among(x->ref, out, n))
+	if (x->kind == EXPR_REF && n < most && !base_has(out, n, x->ref))
 		out[n++] = x->ref;
 	for (int i = 0; i < x->n; i++)
 		n = fig_expr_refs(x->arg[i], out, n, most);

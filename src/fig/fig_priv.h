@@ -262,6 +262,7 @@ struct fig {
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
+	struct fig_turns *turned; /* which way angles turn, in a proof; or NULL */
 	/* where the last proof says nothing, as GeoGebra writes it, in `answer`; or NULL */
 	const char *degenerate;
 	/* the one object that moves (locus.c), or NULL */
@@ -836,6 +837,19 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e);
 /* angle_sum.c: an equation between sums and multiples of angles of 0 to 180 degrees, at a level
  * that is exact; false: it is none, or beyond the limits. */
 bool fig_angles_agree(struct fig *f, const struct expr *x, const struct expr *y, truth *out);
+/* Its angles as they turn in the drawing.  While f->turned is set, such an equation says that the sum
+ * is a whole number of half turns, of which `low` to `high` are possible. */
+enum { TURNS_MOST = 8 };
+struct fig_turns {
+	int obj[TURNS_MOST], corner[TURNS_MOST][3], n;
+	int turn[TURNS_MOST]; /* 1: counterclockwise; -1; 0: it is flat */
+	int flat[TURNS_MOST]; /* 0 or 180 degrees */
+	bool mirrored;        /* so is that of the mirror image */
+	bool even;            /* it is a number of whole turns */
+	int low, high, scale; /* the sum is taken `scale` times */
+};
+/* false: it is no such equation, or all that it says is in which order points lie. */
+bool fig_turns_of(struct fig *f, const struct expr *x, struct fig_turns *out);
 /* What stands between an answer and a proof: a decision by a random prime, numbers that are
  * only approximate. */
 struct doubt {

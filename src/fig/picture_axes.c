@@ -4,7 +4,6 @@
  */
 #include "fig/fig_priv.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TEXT_MOST 1000

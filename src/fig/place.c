@@ -8,7 +8,6 @@
  */
 #include "fig/fig_priv.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))

@@ -107,13 +107,6 @@ static struct change *another(struct changes *l)
 	return &l->at[l->n - 1];
 }
 
-static bool is_joined(const struct json *j)
-{
-	const struct json *m = json_get(j, "joined");
-
-	return m && m->type == JSON_TRUE;
-}
-
 /* What is undone must fit the journal as it was then: `length` follows it. */
 static enum status read_undo(struct fig *f, const struct json *j, struct err *e)
 {
@@ -140,7 +133,7 @@ static enum status read_undo(struct fig *f, const struct json *j, struct err *e)
 		    !take_lines(json_get(m, "old"), &c->old_lines, &c->n_old) ||
 		    c->n_new > CHANGES || c->at > length - c->n_old)
 			return bad(e, "a change that does not fit");
-		c->joined = f->undo.n > 1 && is_joined(m);
+		c->joined = f->undo.n > 1 && json_is_true(m, "joined");
 		f->undo.joined += c->joined;
 		length += c->n_new - c->n_old;
 	}
@@ -158,7 +151,7 @@ static enum status read_redo(struct fig *f, const struct json *j, struct err *e)
 		    !take_lines(json_get(m, "old"), &c->old_lines, &c->n_old) ||
 		    !take_lines(json_get(m, "new"), &c->new_lines, &c->n_new))
 			return bad(e, "a change that cannot be read");
-		c->joined = is_joined(m);
+		c->joined = json_is_true(m, "joined");
 	}
 	/* The first of the changes that would be done again begins a step. */
 	if (f->redo.n)

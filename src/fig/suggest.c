@@ -11,7 +11,6 @@
 #include "invent/invent.h"
 #include "jgex/jgex.h"
 #include "proof/proof.h"
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,7 @@
  * before.  A line of the journal all of whose changes are here or can be cut off is undone
  * without a rebuild (undo.c), at the cost of what it touched.
  */
+#include "base/list.h"
 #include "fig/fig_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -166,13 +167,6 @@ void fig_unwind(struct fig *f, int to)
 	}
 }
 
-static int by_number(const void *a, const void *b)
-{
-	int x = *(const int *)a, y = *(const int *)b;
-
-	return (x > y) - (x < y);
-}
-
 int fig_trail_touched(struct fig *f, int from, int below, int **out)
 {
 	unsigned mark = ++f->mark;
@@ -188,6 +182,6 @@ int fig_trail_touched(struct fig *f, int from, int below, int **out)
 		f->obj[t->obj].seen = mark;
 		(*out)[n++] = t->obj;
 	}
-	qsort(*out, (size_t)n, sizeof **out, by_number);
+	qsort(*out, (size_t)n, sizeof **out, base_by_number);
 	return n;
 }

@@ -5,7 +5,6 @@
  */
 #include "geo/geo_priv.h"
 #include "num/fn.h"
-#include <math.h>
 
 /* The integral as a number that knows how far it is known; f is freed. */
 static bool enclosed(num *out, struct num_fn *f, num from, num to, ctx *c)

@@ -1,6 +1,5 @@
 /* plane.c -- points, directions and lines: the small formulas all others use. */
 #include "geo/geo_priv.h"
-#include <math.h>
 
 pt geo_add(pt a, pt b, ctx *c)
 {

@@ -3,7 +3,6 @@
  */
 #include "geo/solid.h"
 #include "geo/geo_priv.h"
-#include <stdio.h>
 
 /* --- Drafts -------------------------------------------------------------------------------- */
 

@@ -7,7 +7,6 @@
 #include "geo/geo_priv.h"
 #include "geo/quadric.h"
 #include "geo/space.h"
-#include <stdio.h>
 
 #define KINDS_STRAIGHT (KINDS_LINEAR | KINDS_LINEAR3)
 #define KINDS_FACE (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON))

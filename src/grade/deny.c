@@ -181,7 +181,7 @@ bool grade_is_denied_behind(const char *s)
 
 /* --- Clauses ------------------------------------------------------------------------------------ */
 
-struct clause {
+struct denial_clause {
 	const char *text;
 	bool denied;
 	bool marked; /* "but 6", 而是6, x=6: no further one of what was denied */
@@ -234,11 +234,11 @@ static const char *denying_group(const char *s)
 	return end && end - s < NEAR && denials(s + 1, end) ? end : NULL;
 }
 
-static bool add_clause(struct clause *c, int *n, const char *from, const char *end,
+static bool add_clause(struct denial_clause *c, int *n, const char *from, const char *end,
 		       bool marked, bool *sure, struct arena *a)
 {
 	static const char copula[] = "=|是|为|等于| is |'s | be |≈";
-	struct clause *x = &c[*n];
+	struct denial_clause *x = &c[*n];
 	const char *s = grade_trimmed(from, (size_t)(end - from), a);
 	int denied;
 
@@ -246,7 +246,7 @@ static bool add_clause(struct clause *c, int *n, const char *from, const char *e
 		return !*s;
 	/* true, false are two answers. */
 	denied = grade_truth_word(s) >= 0 ? 0 : denials(s, s + strlen(s));
-	*x = (struct clause){ .text = s, .denied = denied, .marked = marked };
+	*x = (struct denial_clause){ .text = s, .denied = denied, .marked = marked };
 	*sure = *sure && denied < 2;
 	x->value = has_value(s);
 	for (const char *p = s; *p; p++) {
@@ -260,7 +260,7 @@ static bool add_clause(struct clause *c, int *n, const char *from, const char *e
 }
 
 /* The clauses of a text; 0: too many. */
-static int clauses(struct clause *c, const char *s, bool *sure, struct arena *a)
+static int clauses(struct denial_clause *c, const char *s, bool *sure, struct arena *a)
 {
 	const char *from = s, *close;
 	bool marked = false, next;
@@ -294,7 +294,7 @@ static int clauses(struct clause *c, const char *s, bool *sure, struct arena *a)
 }
 
 /* What is left of the clauses: whether it is sure. */
-static bool left_over(struct clause *c, int n)
+static bool left_over(struct denial_clause *c, int n)
 {
 	bool behind = false;
 
@@ -313,7 +313,7 @@ static bool left_over(struct clause *c, int n)
 
 const char *grade_affirmed(const char *s, bool *denied, struct arena *a)
 {
-	struct clause c[CLAUSES];
+	struct denial_clause c[CLAUSES];
 	const char *out = NULL;
 	bool sure = true;
 	int n;

@@ -4,6 +4,7 @@
  * The arc is cut where its image meets the outline of the surface and where it passes
  * through it; whether a part is hidden is decided by one line of sight within it.
  */
+#include "base/list.h"
 #include "hide/hide_priv.h"
 #include <stdlib.h>
 
@@ -49,12 +50,6 @@ static void cut(struct hide_work *w, double t)
 	k->t = arena_grow(w->arena, k->t, &k->cap, k->n + 1, sizeof *k->t);
 	k->t[k->n++] = t;
 }
-static int compare_numbers(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
 /* Looks at each part between cuts. */
 static void judge(struct hide_work *w, const struct hide_arc *c, const struct hide_patch *p,
 		  bool on, double loose, struct hide_spans *out)
@@ -64,7 +59,7 @@ static void judge(struct hide_work *w, const struct hide_arc *c, const struct hi
 
 	w->done += (double)k->n * p->n_edges;
 	if (k->n > 2)
-		qsort(k->t, (size_t)k->n, sizeof *k->t, compare_numbers);
+		qsort(k->t, (size_t)k->n, sizeof *k->t, base_by_size);
 	else if (k->n == 2 && k->t[0] > k->t[1])
 		return;
 	for (int i = 0; i + 1 < k->n; i++) {

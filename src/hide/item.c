@@ -1,6 +1,7 @@
 /*
  * item.c -- what is filled: faces and sheets of zones, whole or cut by planes.
  */
+#include "base/list.h"
 #include "hide/hide_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -172,19 +173,13 @@ static void part_corner(struct hide_work *w, struct hide_item *it, int *cap, dou
 	it->corner[n][1] = y;
 	it->part[it->n_parts]++;
 }
-static int compare_heights(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
 struct hide_rung {
 	double mid, low, high; /* x in the middle, below and above of a slab */
 };
 static int compare_rungs(const void *a, const void *b)
 {
-	return compare_heights(&((const struct hide_rung *)a)->mid,
-			       &((const struct hide_rung *)b)->mid);
+	return base_by_size(&((const struct hide_rung *)a)->mid,
+			    &((const struct hide_rung *)b)->mid);
 }
 /* Between the heights of neighbouring corners sides do not cross: pairs of them bound
  * trapezoids.  Even-odd, so holes need nothing more. */
@@ -196,7 +191,7 @@ static void slabs(struct hide_work *w, struct hide_item *it, double (*p)[2][2], 
 
 	for (int i = 0; i < n; i++)
 		y[i] = p[i][0][1];
-	qsort(y, (size_t)n, sizeof *y, compare_heights);
+	qsort(y, (size_t)n, sizeof *y, base_by_size);
 	for (int i = 0; i + 1 < n; i++) {
 		int m = 0;
 
@@ -494,7 +489,7 @@ bool hide_item_sheet(struct hide_work *w, struct hide_item *it, int surface, int
 /* --- Cutting ----------------------------------------------------------------------------- */
 static int compare_along(const void *a, const void *b)
 {
-	return compare_heights(a, b);
+	return base_by_size(a, b);
 }
 /* Along the line of both planes: from border to border where the face is. */
 static void chords(struct hide_work *w, const struct hide_item *from,

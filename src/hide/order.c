@@ -7,6 +7,7 @@
  * somewhere, one is cut by the plane of the other; so is one of a circle of faces each of
  * which lies before the next.
  */
+#include "base/list.h"
 #include "base/work.h"
 #include "hide/hide_priv.h"
 #include <stdlib.h>
@@ -106,12 +107,6 @@ static int compare_parts(const struct hide_item *a, int i, const struct hide_ite
 	mem_free(y);
 	return r;
 }
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
 /* Places of a on the sight of which b is met: how often b is nearer, how often farther. */
 static void count_nearer(const struct hide_work *w, const struct hide_item *a,
 			 const struct hide_item *b, long *nearer, long *farther)
@@ -165,7 +160,7 @@ static void count_border(const struct hide_work *w, const struct hide_item *a,
 				n += hide_roots_row(c, &l, 1e-12, cut + n, &all);
 		}
 		cut[n++] = c->to;
-		qsort(cut, (size_t)n, sizeof *cut, compare_doubles);
+		qsort(cut, (size_t)n, sizeof *cut, base_by_size);
 		for (int j = 0; j + 1 < n; j++) {
 			struct hide_vec x = hide_arc_at(c, 0.52 * cut[j] + 0.48 * cut[j + 1]);
 

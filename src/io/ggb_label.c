@@ -7,7 +7,6 @@
  */
 #include "base/json.h"
 #include "io/io_priv.h"
-#include <stdio.h>
 #include <string.h>
 
 /* Where the + of this level is, or the end. */

@@ -5,6 +5,7 @@
  * have here, internal names of commands the ones that people write, a few signs others.
  * Everything else stays as it is, for the parser of the figure to accept or refuse.
  */
+#include "base/ascii.h"
 #include "io/io_priv.h"
 #include "num/system.h"
 #include <math.h>
@@ -31,11 +32,6 @@ static const struct io_sign *sign_at(const char *s)
 		if (!strncmp(s, signs[i].theirs, strlen(signs[i].theirs)))
 			return &signs[i];
 	return NULL;
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
 }
 
 static bool letter_at(const char *s)

@@ -134,8 +134,9 @@ struct jgex_spot jgex_along(struct jgex_pen *p, const struct jgex_locus *l, doub
 struct jgex_spot jgex_around(struct jgex_pen *p, const struct jgex_locus *l, double u);
 
 /* draw.c: how far a place is from that after @, in terms of the figure; 0: there is none. */
-#define JGEX_PIN_OFF 1e-2  /* so far off it is refined */
-#define JGEX_PIN_NEAR 1e-6 /* and from here on it is told, and refused where it is to be strict */
+#define JGEX_PIN_OFF 1e-2 /* so far off it is refined */
+#define JGEX_PIN_NEAR \
+	1e-6 /* and from here on it is told, and refused where it is to be strict */
 double jgex_pin_off(const struct jgex_pen *p, int q, double x, double y);
 /* Farther off than that: then the trouble is told. */
 bool jgex_pin_misses(struct jgex_pen *p, int q, double x, double y);

@@ -191,6 +191,7 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 		     r->world->sense[i].rounds))
 			join(&m, &r->world->sense[i].mask);
 	p->oriented = world->oriented;
+	p->heard = world->heard;
 	add_points(p, world, &m, f);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread)

@@ -279,6 +279,13 @@ static enum status read_problem(struct judge_reader *q, const struct json *probl
 	if (facts && facts->type != JSON_ARRAY)
 		return bad(q, "problem", "facts", "a list");
 	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
+		const char *text = f->type == JSON_OBJECT ? json_text(f, "fact") : f->text;
+
+		if (text)
+			problem_hear(q->r->world->p, text, true);
+	}
+	problem_heard_all(q->r->world->p);
+	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
 		st = read_statement(q, f, JUDGE_FACT, "fact", arena_printf(q->a, "f%d", ++n),
 				    &s);
 		if (st == OK)

@@ -5,6 +5,7 @@
  * which they come.  Eight words in a row are one item of a set; MinHash estimates what part of two sets
  * is common, and bands of it find candidates.
  */
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "learn/alike_priv.h"
 #include <string.h>
@@ -34,19 +35,6 @@ struct learn_text_words {
 	int seen[26], points;
 };
 
-static bool is_lower(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-static bool is_upper(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static void add_word(struct learn_text_words *w, uint64_t h)
 {
 	if (w->n < WORDS)
@@ -75,16 +63,16 @@ static const char *read_word(struct learn_text_words *w, const char *s)
 		add_word(w, 1);
 		return s;
 	}
-	if (is_upper(*s) && !is_lower(s[1])) {
+	if (is_capital(*s) && !is_small(s[1])) {
 		add_point(w, *s);
 		return s + 1;
 	}
-	if (is_upper(*s) || is_lower(*s) || *s == '\\') {
+	if (is_capital(*s) || is_small(*s) || *s == '\\') {
 		do {
 			if (n < sizeof low)
-				low[n++] = is_upper(*s) ? (char)(*s - 'A' + 'a') : *s;
+				low[n++] = is_capital(*s) ? (char)(*s - 'A' + 'a') : *s;
 			s++;
-		} while (is_lower(*s));
+		} while (is_small(*s));
 		if (n == 1 && low[0] != 'm' && low[0] != 'a' && low[0] != '\\')
 			add_word(w, 2); /* a letter */
 		else

@@ -1,6 +1,7 @@
 /*
  * make.c -- what situations are built with: chance, places, lines, facts, quantities, the step.
  */
+#include "base/list.h"
 #include "learn/make_priv.h"
 #include <math.h>
 #include <stdarg.h>
@@ -280,20 +281,12 @@ int learn_make_meet(struct learn_make *m, int a, int b, int c, int d)
 }
 
 /* --- What is drawn ---------------------------------------------------------------------------- */
-static bool has(const int *p, int n, int x)
-{
-	for (int i = 0; i < n; i++)
-		if (p[i] == x)
-			return true;
-	return false;
-}
-
 static struct learn_line *line_of(struct learn_make *m, int a, int b)
 {
 	for (int i = 0; i < m->p->lines; i++) {
 		struct learn_line *l = &m->p->line[i];
 
-		if (has(l->p, l->n, a) && has(l->p, l->n, b))
+		if (base_has(l->p, l->n, a) && base_has(l->p, l->n, b))
 			return l;
 	}
 	return NULL;
@@ -335,7 +328,7 @@ void learn_make_on_line(struct learn_make *m, int c, int a, int b)
 		return;
 	learn_make_draw(m, a, b);
 	l = line_of(m, a, b);
-	if (!l || has(l->p, l->n, c))
+	if (!l || base_has(l->p, l->n, c))
 		return;
 	s = l->p[0];
 	t = l->p[l->n - 1];
@@ -390,7 +383,7 @@ void learn_make_on_circle(struct learn_make *m, int circle, int point)
 	double at;
 	int i;
 
-	if (m->failed || has(c->p, c->n, point))
+	if (m->failed || base_has(c->p, c->n, point))
 		return;
 	at = around(m, c->center, point);
 	for (i = c->n; i > 0 && around(m, c->center, c->p[i - 1]) > at; i--)

@@ -3,6 +3,7 @@
  * needed, and what is found names its theorem and the lines that it rests on.
  */
 #include "base/json.h"
+#include "base/list.h"
 #include "base/member.h"
 #include "learn/forms_priv.h"
 #include "learn/words_priv.h"
@@ -118,20 +119,12 @@ static void by_operands(struct proving *g, int step)
 	}
 }
 
-static bool is_in(const int *list, int n, int point)
-{
-	for (int i = 0; i < n; i++)
-		if (list[i] == point)
-			return true;
-	return false;
-}
-
 static int shared(const int *a, int n, const int *list, int count)
 {
 	int k = 0;
 
 	for (int i = 0; i < n; i++)
-		k += is_in(list, count, a[i]);
+		k += base_has(list, count, a[i]);
 	return k;
 }
 
@@ -152,13 +145,13 @@ static int points_of(const struct learn_problem *p, const struct learn_step *t, 
 	int n = 0;
 
 	for (int i = 0; i < t->points; i++)
-		if (!is_in(out, n, t->p[i]))
+		if (!base_has(out, n, t->p[i]))
 			out[n++] = t->p[i];
 	for (int i = 0; i < t->n; i++)
 		for (int k = 0; t->operand[i] >= 0 && k < p->quantity[t->operand[i]].n; k++) {
 			int point = p->quantity[t->operand[i]].p[k];
 
-			if (!is_in(out, n, point))
+			if (!base_has(out, n, point))
 				out[n++] = point;
 		}
 	return n;

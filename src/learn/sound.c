@@ -2,6 +2,7 @@
  * sound.c -- is a finished problem sound?  The figure without chance meetings; the program against
  * what is measured, and against itself with a step left out.
  */
+#include "base/list.h"
 #include "learn/chain_priv.h"
 #include "program/program.h"
 #include <math.h>
@@ -41,14 +42,6 @@ static double off(const struct learn_point *a, const struct learn_point *b,
 	return hypot(c->x - a->x - t * dx, c->y - a->y - t * dy);
 }
 
-static bool has(const int *p, int n, int x)
-{
-	for (int i = 0; i < n; i++)
-		if (p[i] == x)
-			return true;
-	return false;
-}
-
 /* Do two lines go on into each other, so that they would be seen as one? */
 static bool are_one(const struct learn_problem *p, const struct learn_line *a,
 		    const struct learn_line *b)
@@ -59,7 +52,7 @@ static bool are_one(const struct learn_problem *p, const struct learn_line *a,
 	bool meet = false;
 
 	for (int i = 0; i < a->n && !meet; i++)
-		meet = has(b->p, b->n, a->p[i]);
+		meet = base_has(b->p, b->n, a->p[i]);
 	return meet && fabs(x) < 0.020137 * apart(s, t) * apart(u, v);
 }
 
@@ -74,8 +67,8 @@ static bool is_arc_of_two(const struct learn_problem *p, int a, int b)
 	int n = 0;
 
 	for (int i = 0; i < p->circles; i++)
-		n += has(p->circle[i].p, p->circle[i].n, a) &&
-		     has(p->circle[i].p, p->circle[i].n, b);
+		n += base_has(p->circle[i].p, p->circle[i].n, a) &&
+		     base_has(p->circle[i].p, p->circle[i].n, b);
 	return n > 1;
 }
 
@@ -103,7 +96,7 @@ bool learn_is_drawable(const struct learn_problem *p)
 		const struct learn_line *l = &p->line[i];
 
 		for (int k = 0; k < p->points; k++)
-			if (!has(l->p, l->n, k) &&
+			if (!base_has(l->p, l->n, k) &&
 			    off(&p->point[l->p[0]], &p->point[l->p[l->n - 1]], &p->point[k]) <
 				    least)
 				return false;
@@ -116,7 +109,7 @@ bool learn_is_drawable(const struct learn_problem *p)
 		const struct learn_circle *c = &p->circle[i];
 
 		for (int k = 0; k < p->points; k++)
-			if (!has(c->p, c->n, k) &&
+			if (!base_has(c->p, c->n, k) &&
 			    fabs(apart(&p->point[c->center], &p->point[k]) - c->radius) <
 				    least)
 				return false;

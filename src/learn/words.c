@@ -5,6 +5,7 @@
  * and the question are a frame.  Numbers keep the order of their N.  A shape that what is asked for names
  * ("the area of square ABCD") may go without a sentence of its own.
  */
+#include "base/list.h"
 #include "learn/make_priv.h"
 #include "learn/words_priv.h"
 #include <string.h>
@@ -113,14 +114,6 @@ static bool has_column(const struct learn_say *s, int fact, enum learn_fact_colu
 	return learn_fact_words(s->l, s->p->fact[fact].kind, column)[0] != 0;
 }
 
-static bool is_among(int point, const struct learn_fact *f)
-{
-	for (int i = 0; i < f->n; i++)
-		if (f->p[i] == point)
-			return true;
-	return false;
-}
-
 /* Does a fact speak of the figure of another one, with one more point at most? */
 static bool is_about(const struct learn_fact *f, int fact, const struct learn_problem *p)
 {
@@ -129,7 +122,7 @@ static bool is_about(const struct learn_fact *f, int fact, const struct learn_pr
 	if (f->kind == SAID_SAME)
 		return false;
 	for (int i = 0; i < f->n; i++) {
-		if (is_among(f->p[i], &p->fact[fact]))
+		if (base_has(p->fact[fact].p, p->fact[fact].n, f->p[i]))
 			shared++;
 		else if (stranger >= 0 && stranger != f->p[i])
 			return false;
@@ -152,7 +145,7 @@ static bool belongs(const struct learn_problem *p, int given, int fact)
 	if (q->kind != LEARN_LENGTH && q->kind != LEARN_ANGLE)
 		return false;
 	for (int i = 0; i < q->n; i++)
-		if (!is_among(q->p[i], f))
+		if (!base_has(f->p, f->n, q->p[i]))
 			return false;
 	return true;
 }

@@ -7,7 +7,6 @@
  */
 #include "base/member.h"
 #include "mcp/mcp_priv.h"
-#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -307,13 +306,6 @@ static bool unsubscribe(struct mcp_call *c)
 	return true;
 }
 
-static bool wants(const struct json *filter, const char *what)
-{
-	const struct json *j = json_get(filter, what);
-
-	return j && j->type == JSON_TRUE;
-}
-
 /* What the filter wants and we have, to the listener and, as JSON, to the acknowledgement. */
 static void add_wanted(struct mcp_call *c, const struct json *filter, struct mcp_listener *l,
 		       struct buf *b)
@@ -327,7 +319,8 @@ static void add_wanted(struct mcp_call *c, const struct json *filter, struct mcp
 	const struct json *uris = json_get(filter, "resourceSubscriptions");
 
 	for (int i = 0; i < LENGTH(lists); i++) {
-		if (!(c->m->service->lists & lists[i].bit) || !wants(filter, lists[i].word))
+		if (!(c->m->service->lists & lists[i].bit) ||
+		    !json_is_true(filter, lists[i].word))
 			continue;
 		l->lists |= lists[i].bit;
 		json_add_key(b, lists[i].word);

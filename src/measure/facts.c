@@ -5,6 +5,7 @@
  * an element says something about measures.  Some relations have a reading of their own: with
  * what follows at once (diagonals of a parallelogram), or with what a picture leaves open.
  */
+#include "base/list.h"
 #include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
@@ -71,14 +72,6 @@ static const struct term *arc_as_given(struct measure_saying *w, const struct te
 	return measure_term_compile(s, t);
 }
 
-static int index_on(const struct measure_round *r, int p)
-{
-	for (int i = 0; i < r->n; i++)
-		if (r->p[i] == p)
-			return i;
-	return -1;
-}
-
 /* Is the angle abc, or cba, the subject of some equation? */
 static bool angle_given(const struct solver *s, int a, int b, int c)
 {
@@ -118,8 +111,8 @@ static const struct term *outer_angle(struct measure_saying *w, const struct ter
 		const struct measure_round *r = &s->round[c];
 		int a = t->p[0], o = t->p[1], b = t->p[2], m;
 
-		if (s->p->circle[c].center != o || r->n != 3 || index_on(r, a) < 0 ||
-		    index_on(r, b) < 0)
+		if (s->p->circle[c].center != o || r->n != 3 ||
+		    base_place(r->p, r->n, a) < 0 || base_place(r->p, r->n, b) < 0)
 			continue;
 		m = r->p[0] + r->p[1] + r->p[2] - a - b;
 		if (angle_given(s, a, o, m) && angle_given(s, m, o, b) &&
@@ -230,7 +223,7 @@ static void touches(struct measure_saying *w, int circle, int a, int b)
 	int l = measure_figure_line(s, a, b);
 
 	for (int i = 0; l >= 0 && i < s->line[l].n; i++) {
-		int k = index_on(r, s->line[l].p[i]);
+		int k = base_place(r->p, r->n, s->line[l].p[i]);
 
 		if (k < 0)
 			continue;
@@ -785,7 +778,7 @@ static void believe_tangents(struct solver *s)
 			struct measure_saying w = { s, NULL, -1, "it looks like a tangent" };
 
 			for (int i = 0; i < s->line[l].n; i++)
-				if (index_on(r, s->line[l].p[i]) >= 0) {
+				if (base_place(r->p, r->n, s->line[l].p[i]) >= 0) {
 					hit = s->line[l].p[i];
 					hits++;
 				}

@@ -2,6 +2,7 @@
  * figure.c -- the solver's figure: which points share a line and in what order, the
  * circles, the variables, and lengths, angles and arcs as linear forms.
  */
+#include "base/list.h"
 #include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
@@ -580,14 +581,6 @@ int measure_form_corner(struct solver *s, int a, int b, int c)
 	return v > 180 ? measure_form_angle(s, c, b, a) : measure_form_angle(s, a, b, c);
 }
 
-static int on_round(const struct measure_round *r, int point)
-{
-	for (int i = 0; i < r->n; i++)
-		if (r->p[i] == point)
-			return i;
-	return -1;
-}
-
 static double polar(const struct solver *s, const struct measure_round *r, int point)
 {
 	return atan2(s->y[point] - r->y, s->x[point] - r->x) * degree;
@@ -602,8 +595,8 @@ int measure_form_arc(struct solver *s, int c, int a, int b, int via, bool major)
 	if (c < 0)
 		return -1;
 	r = &s->round[c];
-	i = on_round(r, a);
-	k = on_round(r, b);
+	i = base_place(r->p, r->n, a);
+	k = base_place(r->p, r->n, b);
 	if (i < 0 || k < 0 || i == k)
 		return -1;
 	pa = polar(s, r, a);

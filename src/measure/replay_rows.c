@@ -2,6 +2,7 @@
  * replay_rows.c -- the second look's linear algebra: columns, solved rows, and the integers
  * that whole turns leave open.
  */
+#include "base/list.h"
 #include "measure/replay_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -45,14 +46,6 @@ void measure_replay_put(struct vec *v, int col, num c)
 	v->c[v->n++] = c;
 }
 
-static int at(const struct vec *v, int col)
-{
-	for (int i = 0; i < v->n; i++)
-		if (v->col[i] == col)
-			return i;
-	return -1;
-}
-
 struct vec *measure_replay_sum(struct replay *r, const struct vec *a, num f,
 			       const struct vec *b)
 {
@@ -60,7 +53,7 @@ struct vec *measure_replay_sum(struct replay *r, const struct vec *a, num f,
 
 	v->k = num_add(a->k, num_mul(f, b->k, r->c), r->c);
 	for (int i = 0; i < a->n; i++) {
-		int k = at(b, a->col[i]);
+		int k = base_place(b->col, b->n, a->col[i]);
 		num c = a->c[i];
 
 		if (k >= 0)
@@ -69,7 +62,7 @@ struct vec *measure_replay_sum(struct replay *r, const struct vec *a, num f,
 			measure_replay_put(v, a->col[i], c);
 	}
 	for (int i = 0; i < b->n && num_vanishes(f, r->c) != 0; i++)
-		if (at(a, b->col[i]) < 0)
+		if (base_place(a->col, a->n, b->col[i]) < 0)
 			measure_replay_put(v, b->col[i], num_mul(f, b->c[i], r->c));
 	return v;
 }
@@ -131,7 +124,7 @@ bool measure_replay_add(struct replay *r, const struct vec *v)
 	w = measure_replay_sum(r, measure_replay_vec(r, 0),
 			       num_div(num_int(1, r->c), w->c[best], r->c), w);
 	for (int i = 0; i < r->rows; i++) {
-		int k = at(r->row[i], pivot);
+		int k = base_place(r->row[i]->col, r->row[i]->n, pivot);
 
 		if (k >= 0)
 			r->row[i] = measure_replay_sum(r, r->row[i],

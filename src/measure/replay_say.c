@@ -1,6 +1,7 @@
 /*
  * replay_say.c -- what theorems, facts and circles say, and whether a step claims that.
  */
+#include "base/ascii.h"
 #include "measure/replay_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -132,11 +133,6 @@ static int point(const struct match *m, char letter)
 	return m->point[letter - 'A'];
 }
 
-static bool is_letter(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
 /* One factor of a product: a symbol, or -1 for a number in *f. */
 static int factor(struct match *m, const char **text, num *f)
 {
@@ -154,7 +150,7 @@ static int factor(struct match *m, const char **text, num *f)
 		k = *s == 's' ? TERM_SIN : TERM_COS;
 		s += 3;
 	}
-	if (*s == 'R' && !is_letter(s[1])) {
+	if (*s == 'R' && !is_capital(s[1])) {
 		struct measure_symbol t = { .kind = Q_RADIUS, .id = { m->circle }, .n = 1 };
 
 		*text = s + 1;
@@ -162,7 +158,7 @@ static int factor(struct match *m, const char **text, num *f)
 	}
 	is_angle = *s == '<';
 	is_area = *s == '[';
-	for (s += is_angle || is_area; is_letter(*s) && n < 8; s++)
+	for (s += is_angle || is_area; is_capital(*s) && n < 8; s++)
 		p[n++] = point(m, *s);
 	s += is_area;
 	*text = s;
@@ -233,7 +229,7 @@ static bool directions_are(const struct match *m, int one, int other, double tur
 static bool says(struct match *m, const char *text)
 {
 	for (const char *s = text; *s; s = next_clause(s)) {
-		if (is_letter(s[0]) && is_letter(s[1]) && (s[2] == '|' || s[2] == '!')) {
+		if (is_capital(s[0]) && is_capital(s[1]) && (s[2] == '|' || s[2] == '!')) {
 			const char *t = s + (s[2] == '|' ? 4 : 3);
 
 			if (directions_are(m, direction(m->r, point(m, s[0]), point(m, s[1])),
@@ -376,7 +372,7 @@ static bool item_holds(struct match *m, const struct measure_item *t)
 
 static void see_letter(struct match *m, char c)
 {
-	if (!is_letter(c) || m->point[c - 'A'] != -1)
+	if (!is_capital(c) || m->point[c - 'A'] != -1)
 		return;
 	m->point[c - 'A'] = -2;
 	m->order[m->letters++] = c - 'A';
@@ -393,7 +389,7 @@ static void read_items(struct match *m, const char *where)
 		while (*s && *s != ' ' && k < 7)
 			t->kind[k++] = *s++;
 		for (; *s && *s != ';'; s++) {
-			if (is_letter(*s) && t->n < 12)
+			if (is_capital(*s) && t->n < 12)
 				t->letter[t->n++] = *s;
 			else if (*s >= '0' && *s <= '9')
 				t->value = 10 * t->value + (*s - '0');
@@ -439,7 +435,7 @@ static bool fits(struct match *m, const struct pattern *t)
 	m->letters = 0;
 	read_items(m, t->where);
 	for (const char *s = t->says; *s; s++)
-		if (*s != 'R' || is_letter(s[1]) || (s > t->says && is_letter(s[-1])))
+		if (*s != 'R' || is_capital(s[1]) || (s > t->says && is_capital(s[-1])))
 			see_letter(m, *s);
 	m->says = t->says;
 	for (int j = 0; j < m->items && ok; j++)

@@ -1,7 +1,6 @@
 /* rules_area.c -- areas of polygons, by parts and in proportion.  A polygon that a problem
  * names does not cross itself. */
 #include "measure/rules_priv.h"
-#include <math.h>
 
 static const struct term *half(struct solver *s, const struct term *t)
 {

@@ -1,14 +1,7 @@
 /* rules_circle.c -- products and tangents at a circle. */
+#include "base/list.h"
 #include "measure/rules_priv.h"
 #include <math.h>
-
-static int circle_index(const struct measure_round *r, int p)
-{
-	for (int i = 0; i < r->n; i++)
-		if (r->p[i] == p)
-			return i;
-	return -1;
-}
 
 /* Is the line known to touch the circle at this point of it? */
 static bool touches(struct solver *s, int l, const struct measure_round *r, int k)
@@ -39,11 +32,11 @@ static int secants_from(struct solver *s, const struct measure_round *r, int p,
 		if (s->pos_on[l * n + p] < 0)
 			continue;
 		for (int i = 0; i < s->line[l].n && hits < 4; i++)
-			if (circle_index(r, s->line[l].p[i]) >= 0)
+			if (base_place(r->p, r->n, s->line[l].p[i]) >= 0)
 				hit[hits++] = s->line[l].p[i];
 		if (hits == 2)
 			out[count++] = (struct secant){ hit[0], hit[1], l };
-		else if (hits == 1 && touches(s, l, r, circle_index(r, hit[0])))
+		else if (hits == 1 && touches(s, l, r, base_place(r->p, r->n, hit[0])))
 			out[count++] = (struct secant){ hit[0], hit[0], l };
 	}
 	return count;
@@ -54,7 +47,7 @@ static void need_touching(struct solver *s, const struct measure_round *r,
 {
 	if (t->a == t->b)
 		measure_need_direction(s, s->line[t->line].var,
-				       r->polar + circle_index(r, t->a), 90);
+				       r->polar + base_place(r->p, r->n, t->a), 90);
 }
 
 static void equal_products(struct solver *s, int c, int p, const struct secant *t,
@@ -91,7 +84,8 @@ void measure_rules_powers(struct solver *s)
 			struct secant sec[SECANTS_MOST];
 			int n;
 
-			if (circle_index(&s->round[c], p) >= 0 || p == s->p->circle[c].center)
+			if (base_place(s->round[c].p, s->round[c].n, p) >= 0 ||
+			    p == s->p->circle[c].center)
 				continue;
 			n = secants_from(s, &s->round[c], p, sec);
 			for (int i = 0; i < n; i++)
@@ -108,8 +102,9 @@ void measure_rules_chords(struct solver *s)
 			const struct triangle *x = &s->tri[t];
 			const struct measure_round *r = &s->round[c];
 
-			if (circle_index(r, x->p[0]) < 0 || circle_index(r, x->p[1]) < 0 ||
-			    circle_index(r, x->p[2]) < 0)
+			if (base_place(r->p, r->n, x->p[0]) < 0 ||
+			    base_place(r->p, r->n, x->p[1]) < 0 ||
+			    base_place(r->p, r->n, x->p[2]) < 0)
 				continue;
 			for (int i = 0; i < 3; i++) {
 				if (!measure_form_known(s, x->angle[i], NULL) ||

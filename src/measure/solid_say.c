@@ -1,6 +1,5 @@
 /* solid_say.c -- the account of a value in space, and the facts behind a contradiction. */
 #include "measure/solid_priv.h"
-#include <stdio.h>
 #include <string.h>
 
 /* Which equations a value rests on: marks them, and the unknowns that they were solved for. */

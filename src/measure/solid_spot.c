@@ -1,18 +1,11 @@
 /* solid_spot.c -- lengths, angles and areas between points of one body, from their places. */
+#include "base/list.h"
 #include "measure/solid_priv.h"
 #include <string.h>
 
 static bool is_prism(enum problem_solid k)
 {
 	return k == SOLID_PRISM || k == SOLID_RIGHT_PRISM || k == SOLID_REGULAR_PRISM;
-}
-
-static int corner_of(const struct problem_body *b, int point)
-{
-	for (int i = 0; i < b->n; i++)
-		if (b->p[i] == point)
-			return i;
-	return -1;
 }
 
 static bool adjacent(int i, int j, int n)
@@ -136,7 +129,7 @@ static void link_length(struct solid_engine *s, int var, int body)
 {
 	const struct problem_body *b = &s->p->space->body[body];
 	int p = s->var[var].id[0], q = s->var[var].id[1];
-	int i = corner_of(b, p), j = corner_of(b, q), half = b->n / 2;
+	int i = base_place(b->p, b->n, p), j = base_place(b->p, b->n, q), half = b->n / 2;
 	const struct solid_spot *x = measure_solid_spot(s, body, p);
 	const struct solid_spot *y = measure_solid_spot(s, body, q);
 	const struct term *form = measure_solid_form(s, var), *d[3];
@@ -198,7 +191,7 @@ static bool is_wall(const struct problem_body *b, const int *p)
 	    b->kind != SOLID_CUBE && b->kind != SOLID_CUBOID)
 		return false;
 	for (int i = 0; i < 4; i++) {
-		at[i] = corner_of(b, p[i]);
+		at[i] = base_place(b->p, b->n, p[i]);
 		if (at[i] < 0)
 			return false;
 	}
@@ -259,7 +252,7 @@ static bool is_quadrilateral(const struct problem_body *b, const int *p)
 	int x[4][3], turn[3] = { 0 }, volume = 0;
 
 	for (int i = 0; i < 4; i++) {
-		int k = corner_of(b, p[i]);
+		int k = base_place(b->p, b->n, p[i]);
 
 		if (k < 0 || !model(b, k, x[i]))
 			return false;
@@ -307,7 +300,7 @@ static void link_area(struct solid_engine *s, int var, int body)
 		int top = 0, low[60];
 
 		for (int i = 0; i < half && half <= 60; i++) {
-			int k = corner_of(b, v->p[i]);
+			int k = base_place(b->p, b->n, v->p[i]);
 
 			top += k >= half;
 			low[i] = k >= half ? b->p[k - half] : -1;
@@ -318,8 +311,9 @@ static void link_area(struct solid_engine *s, int var, int body)
 					     SOLID_BODY(body));
 			return;
 		}
-		if (b->kind == SOLID_RIGHT_PRISM && corner_of(b, v->p[0]) >= 0 &&
-		    corner_of(b, v->p[1]) >= 0 && corner_of(b, v->p[2]) >= 0 && !top)
+		if (b->kind == SOLID_RIGHT_PRISM && base_place(b->p, b->n, v->p[0]) >= 0 &&
+		    base_place(b->p, b->n, v->p[1]) >= 0 &&
+		    base_place(b->p, b->n, v->p[2]) >= 0 && !top)
 			return;
 	}
 	/* What is not in a plane has no area. */
@@ -372,11 +366,13 @@ static bool flat_spot(struct solid_engine *s, int body, const struct problem_fla
 	/* Three points of it; no three corners of a body are in a line. */
 	for (int i = 0; i < all && n < 3; i++) {
 		p[n] = measure_solid_spot(s, body, q[i]);
-		n += p[n] && corner_of(&s->p->space->body[body], q[i]) >= 0;
+		n += p[n] && base_place(s->p->space->body[body].p, s->p->space->body[body].n,
+					q[i]) >= 0;
 	}
 	for (int i = 0; i < all && n < 3; i++) {
 		p[n] = measure_solid_spot(s, body, q[i]);
-		n += p[n] && corner_of(&s->p->space->body[body], q[i]) < 0;
+		n += p[n] && base_place(s->p->space->body[body].p, s->p->space->body[body].n,
+					q[i]) < 0;
 	}
 	if (n < 3)
 		return false;

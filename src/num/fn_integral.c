@@ -9,7 +9,6 @@
  */
 #include "base/work.h"
 #include "num/fn_priv.h"
-#include <math.h>
 #include <string.h>
 
 #define PREC 192     /* of the subdivision */

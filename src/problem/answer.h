@@ -69,8 +69,11 @@ struct solve_answer {
 	const char *unmet; /* a sentence on facts for which no figure was found; or NULL */
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;
-	const char *const *exacts; /* a closed form each, or NULL */
+	const char *const *exacts;  /* a closed form each, or NULL */
 	const char *const *options; /* the letter of the choice that each is, or NULL */
+	/* The fact that, added to the others, leaves that value alone, as far as a search sees, as a
+	 * record has it and as a sentence; or NULL each, or NULL. */
+	const char *const *when, *const *when_said;
 	int n_values;
 	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
 	const double *xy;
@@ -84,7 +87,8 @@ struct solve_answer {
 	/* How the statement was mended so that an option came out ("AB = 5 was taken for
 	 * AC = 5"), what its reader supposed, or NULL: as stated. */
 	const char *mended;
-	long work; /* units spent */
+	const char *read_as; /* which of its meanings a word was taken in, or NULL */
+	long work;           /* units spent */
 	/* The reading that the answer is of, and where its points were taken to be drawn. */
 	struct problem *reading;
 	const double *x, *y;

@@ -287,6 +287,9 @@ enum status problem_fact_of(struct problem *p, const struct expr *written, const
 	if (expr_is_about(written))
 		return problem_about_fact(p, written, text, e);
 	x = problem_reword(p, problem_undenied(p, written));
+	st = problem_check_clear(p, e);
+	if (st != OK)
+		return st;
 	st = problem_either_fact(p, x, text, &space, e);
 	if (space)
 		return st;
@@ -339,6 +342,7 @@ enum status problem_fact_text(struct problem *p, const char *text, struct err *e
 	const char *plain = problem_plain(p->arena, text);
 	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
+	problem_hear(p, text, true);
 	return st ? st : problem_fact_of(p, x, text, e);
 }
 

@@ -227,6 +227,14 @@ bool problem_measures_circle(const char *word)
 	return false;
 }
 
+int problem_arc_points(const char *word)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (!strcmp(word, measure_row[m].word) && measure_row[m].who[0] == 'c')
+			return (int)strlen(measure_row[m].who) - 1;
+	return 0;
+}
+
 enum status problem_expected(struct err *e, const char *word, const char *what)
 {
 	return err_fail(e, E_ARG, "bad_argument", "%s expects %s", word, what);
@@ -313,9 +321,21 @@ bool problem_has_circle(const struct problem *p, const char *name)
 	return index_get(&p->names[CIRCLE_NAMES], name) >= 0;
 }
 
+int problem_find_circle(const struct problem *p, const char *name)
+{
+	int at = problem_find_point(p, name), only = -1;
+
+	if (problem_has_circle(p, name))
+		return index_get(&p->names[CIRCLE_NAMES], name);
+	for (int i = 0; i < p->circles && at >= 0; i++)
+		if (p->circle[i].center == at)
+			only = only == -1 ? i : -2;
+	return only < 0 ? -1 : only;
+}
+
 int problem_circle_named(struct problem *p, const char *name)
 {
-	int i = index_get(&p->names[CIRCLE_NAMES], name), at;
+	int i = problem_find_circle(p, name), at;
 
 	if (i >= 0)
 		return i;
@@ -529,7 +549,11 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
 	const char *plain = problem_signs(p->arena, text);
 	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
-	return st ? st : problem_term_of(p, out, problem_reword_term(p, x), e);
+	const struct expr *y = st ? NULL : problem_reword_term(p, x);
+
+	if (st == OK)
+		st = problem_check_clear(p, e);
+	return st ? st : problem_term_of(p, out, y, e);
 }
 
 bool problem_constant(double *out, const struct term *t)
@@ -661,22 +685,34 @@ void problem_set_goal(struct problem *p, const struct term *goal, const char *te
 	p->goal_text = text ? arena_strdup(p->arena, text) : NULL;
 }
 
+/* A sentence more, once. */
+static void add_sentence(struct problem *p, const char **to, const char *fmt, va_list ap)
+{
+	char text[400];
+
+	vsnprintf(text, sizeof text, fmt, ap);
+	if (!*to)
+		*to = arena_strdup(p->arena, text);
+	else if (!strstr(*to, text))
+		*to = arena_printf(p->arena, "%s; %s", *to, text);
+}
+
 void problem_suppose(struct problem *p, const char *fmt, ...)
 {
-	struct buf b = { 0 };
-	char text[400];
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(text, sizeof text, fmt, ap);
+	add_sentence(p, &p->supposed, fmt, ap);
 	va_end(ap);
-	if (p->supposed && strstr(p->supposed, text))
-		return;
-	if (p->supposed)
-		buf_addf(&b, "%s; ", p->supposed);
-	buf_add(&b, text);
-	p->supposed = arena_strdup(p->arena, buf_str(&b));
-	buf_clear(&b);
+}
+
+void problem_read_as(struct problem *p, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	add_sentence(p, &p->read_as, fmt, ap);
+	va_end(ap);
 }
 
 void problem_leave_aside(struct problem *p, const char *text)

@@ -198,6 +198,10 @@ struct problem {
 	/* What the reader repaired or supposed to make sense of the record ("9x was read as
 	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
 	const char *supposed;
+	/* What of several meanings was taken for a word that may have them, or NULL. */
+	const char *read_as;
+	struct problem_heard *heard; /* what all its texts say of circles (heard.c), or NULL */
+	struct err *unclear;         /* why what is being read is refused, or NULL */
 	const char *aside[PROBLEM_ASIDE]; /* what it did not understand and left aside */
 	int asides;
 	struct problem_space
@@ -257,6 +261,11 @@ const char *problem_plain(struct arena *a, const char *text);
 /* The letter that is the coordinate of a point, 'x' or 'y', or -1. */
 int problem_letter_of(const struct problem *p, char axis, int point);
 
+/* A fact or goal that will be read (stated: as a fact): what it says of which names are circles' counts for all
+ * of them, whatever their order.  Then that all were heard. */
+void problem_hear(struct problem *p, const char *text, bool stated);
+void problem_heard_all(struct problem *p);
+
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);
@@ -268,6 +277,8 @@ void problem_set_goal(struct problem *p, const struct term *goal, const char *te
 void problem_add_choice(struct problem *p, const char *text);
 /* Add a sentence to what is supposed; a text to what is left aside (each once). */
 void problem_suppose(struct problem *p, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+void problem_read_as(struct problem *p, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void problem_leave_aside(struct problem *p, const char *text);
 /* The value of a constant term or text ("12 \sqrt { 3 }"); false when it is none. */

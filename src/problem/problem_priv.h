@@ -15,6 +15,15 @@ enum status problem_read_points(struct problem *p, const struct expr *x, int i, 
 int problem_points_side_by_side(const struct problem *p, const char *name, int *out, int most);
 /* Find or add; a point of the same name is its centre. */
 int problem_circle_named(struct problem *p, const char *name);
+/* The circle of this name, or the only one about the point of this name; or -1. */
+int problem_find_circle(const struct problem *p, const char *name);
+/* Which of the points that a word is said of is the circle (heard.c), or -1: none.  Where that is not clear,
+ * why is left in p->unclear. */
+int problem_circle_among(struct problem *p, const char *word, struct expr *const *arg, int n);
+/* The only circle that is spoken of, for an arc without one; or NULL, and why. */
+const char *problem_only_circle(struct problem *p, const struct expr *x);
+/* E_ARG: what was reworded is not clear. */
+enum status problem_check_clear(struct problem *p, struct err *e) MUST_USE;
 /* Does the record or a fact name such a circle already? */
 bool problem_has_circle(const struct problem *p, const char *name);
 /* Short ways of saying things (spoken.c): signs and mixed numbers written out; sinA, ∠A, S△ABC, units. */
@@ -52,4 +61,5 @@ struct fact *problem_add_fact(struct problem *p, enum relation k, const char *te
 void problem_print_points(struct buf *b, const struct problem *p, const int *q, int n);
 bool problem_is_measure(const char *word);
 bool problem_measures_circle(const char *word); /* Radius(c), Arc(c,A,B) */
+int problem_arc_points(const char *word);       /* 2 of Arc(c,A,B); 0: no points */
 #endif

@@ -68,6 +68,16 @@ static struct expr *call_of(struct rewording *w, const char *word, struct expr *
 	return expr_call(word, (const struct expr *const *)arg, n, w->a);
 }
 
+enum { TOLD = 1 }; /* a name that was found to be a circle's, when this was reworded before */
+
+static struct expr *told(struct rewording *w, const struct expr *x)
+{
+	struct expr *y = expr_copy(x, w->a);
+
+	y->ref = TOLD;
+	return y;
+}
+
 /* --- Operands ----------------------------------------------------------------------------- */
 
 static const char *const groups[] = { "Segment", "Line",          "Ray",
@@ -96,7 +106,7 @@ static int flat(struct rewording *w, struct expr *const *arg, int n, struct expr
 				out[k++] = inner[j];
 		} else if (x->kind == EXPR_CALL && !strcmp(x->text, "Circle") && x->n == 1 &&
 			   x->arg[0]->kind == EXPR_NAME) {
-			out[k++] = x->arg[0];
+			out[k++] = told(w, x->arg[0]);
 		} else {
 			out[k++] = (struct expr *)x;
 		}
@@ -109,6 +119,8 @@ static bool is_circle(const struct rewording *w, const struct expr *x)
 {
 	if (x->kind == EXPR_CALL)
 		return !strcmp(x->text, "Circle") && x->n == 1;
+	if (x->kind == EXPR_NAME && x->ref == TOLD)
+		return true;
 	return x->kind == EXPR_NAME && problem_find_point(w->p, x->text) < 0 &&
 	       !isupper((unsigned char)x->text[0]);
 }
@@ -128,27 +140,95 @@ static bool is_single(const struct rewording *w, const struct expr *x)
 	return x->kind == EXPR_NAME && !listed(w->p, x->text, q, LISTED);
 }
 
-/* Circles to the front, where the problem has them.  Where nothing tells which name is the
- * circle's, it is the first; where that is a line, the only single name. */
-static void circles_first(struct rewording *w, struct expr **arg, int n)
+/* Circles to the front, where the problem has them; the only single name beside lines; among points
+ * the one that is told to be one (heard.c), where the word takes one circle only. */
+static void circles_first(struct rewording *w, const char *word, struct expr **arg, int n)
 {
-	int which = -1, found = 0, passes;
+	int which = -1, found = 0, singles = 0;
 
 	if (!n || is_circle(w, arg[0]) || is_listed_circle(w, arg[0]))
 		return;
-	passes = is_single(w, arg[0]) ? 2 : 3;
-	for (int pass = 0; pass < passes && !found; pass++)
-		for (int i = 1; i < n; i++)
+	for (int i = 0; i < n; i++)
+		singles += is_single(w, arg[i]);
+	for (int pass = 0; pass < 3 && !found; pass++)
+		for (int i = pass < 2; i < n; i++)
 			if (pass == 0   ? is_circle(w, arg[i])
 			    : pass == 1 ? is_listed_circle(w, arg[i])
-					: is_single(w, arg[i])) {
+					: singles == 1 && is_single(w, arg[i])) {
 				which = i;
 				found++;
 			}
-	if (found != 1)
+	if (!found && singles == n)
+		which = problem_circle_among(w->p, word, arg, n);
+	if (found > 1 || which < 0)
 		return;
+	arg[which] = told(w, arg[which]);
 	for (struct expr *c = arg[which]; which >= 0; which--)
 		arg[which] = which ? arg[which - 1] : c;
+}
+
+/* How many points an operand is; 0: nothing that is told. */
+static int size_of(const struct rewording *w, const struct expr *x)
+{
+	int q[LISTED], n = 0;
+
+	if (x->kind == EXPR_NAME)
+		return is_single(w, x) ? 1 : listed(w->p, x->text, q, LISTED);
+	if ((x->kind != EXPR_CALL || !is_one_of(x->text, groups)) && x->kind != EXPR_TUPLE)
+		return 0;
+	for (int i = 0; i < x->n; i++)
+		n += size_of(w, x->arg[i]);
+	return n;
+}
+
+/* How many points they are if they are nothing else: no circle; else 0. */
+static int points_in(const struct rewording *w, struct expr *const *arg, int n)
+{
+	int all = 0;
+
+	for (int i = 0; i < n; i++) {
+		int m = is_circle(w, arg[i]) || (is_single(w, arg[i]) &&
+						 problem_find_point(w->p, arg[i]->text) < 0)
+				? 0
+				: size_of(w, arg[i]);
+
+		if (!m)
+			return 0;
+		all += m;
+	}
+	return all;
+}
+
+/* Operands in the order of `takes`, where their sizes tell them apart: Midpoint(AB, M). */
+static void in_order(const struct rewording *w, const char *takes, struct expr **arg, int n)
+{
+	struct expr *out[LISTED];
+	bool used[LISTED] = { false }, vertex = false;
+	int k = 0;
+
+	for (; *takes && *takes != 'v'; takes++) {
+		int i = 0, size, m;
+
+		vertex |= *takes == '^';
+		if (strchr("c^", *takes))
+			continue;
+		size = strchr("ls", *takes) ? 2 : *takes == '4' ? 4 : *takes == 'p' ? 1 : 3;
+		if (*takes == 'p' && vertex) {
+			size = 3; /* the three points of an angle */
+			takes += 2;
+		}
+		for (; i < n; i++) {
+			m = used[i] ? 0 : size_of(w, arg[i]);
+			if (m == size || (*takes == 'g' && m > 3))
+				break;
+		}
+		if (i == n || *takes == '+')
+			return;
+		used[i] = true;
+		out[k++] = arg[i];
+	}
+	if (k == n)
+		memcpy(arg, out, (size_t)n * sizeof *arg);
 }
 
 /* --- Terms --------------------------------------------------------------------------------- */
@@ -169,11 +249,24 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 	    x->arg[0]->kind == EXPR_NAME && listed(w->p, x->arg[0]->text, q, LISTED) == 2)
 		return x->arg[0];
 	if (x->kind == EXPR_CALL && (problem_is_measure(word) || is_one_of(word, lengths)) &&
-	    x->n < LISTED) {
+	    x->n + 1 < LISTED) {
 		for (int i = 0; i < x->n; i++)
 			arg[i] = x->arg[i];
+		n = problem_arc_points(word);
+		if (n && points_in(w, arg, x->n) == n) {
+			/* Without its circle: that of which alone is spoken. */
+			const char *c = problem_only_circle(w->p, x);
+
+			memmove(arg + 1, arg, (size_t)x->n * sizeof *arg);
+			arg[0] = c ? expr_name(c, w->a) : arg[1];
+			n = flat(w, (struct expr *const *)arg + 1, x->n, out + 1);
+			out[0] = arg[0];
+			return call_of(w, word, out, n + 1);
+		}
 		if (problem_measures_circle(word))
-			circles_first(w, arg, x->n);
+			circles_first(w, word, arg, x->n);
+		if (!strcmp(word, "Distance"))
+			in_order(w, "pl", arg, x->n);
 		if (x->n == 1 && is_circle(w, arg[0]))
 			word = !strcmp(word, "Area")        ? "CircleArea"
 			       : !strcmp(word, "Perimeter") ? "Circumference"
@@ -262,7 +355,10 @@ static struct expr *word(struct rewording *w, const struct expr *x)
 		return (struct expr *)x;
 	memcpy(arg, x->arg, (size_t)n * sizeof *arg);
 	if (circle)
-		circles_first(w, arg, value ? n - 1 : n);
+		circles_first(w, x->text, arg, value ? n - 1 : n);
+	for (enum relation r = geo_relation_find(x->text, 0); r < RELATIONS && !circle;
+	     r = geo_relation_find(x->text, r + 1))
+		in_order(w, geo_relation_takes(r), arg, value ? n - 1 : n);
 	n = flat(w, (struct expr *const *)arg, value ? n - 1 : n, out);
 	if (value && n < LISTED)
 		out[n++] = term(w, x->arg[x->n - 1]);

@@ -19,6 +19,7 @@ static const char *const sign[][2] = {
 	{ "S_△", "S △" },    { "S_\\triangle", "S △" },
 	{ "⅓", "1/3" },      { "⅔", "2/3" },
 	{ "¼", "1/4" },      { "¾", "3/4" },
+	{ "弧", "arc " },    { "⌒", "arc " },
 };
 /* S_{△ABC} is S △ABC. */
 static const char *const area[] = { "S_{△", "S_{\\triangle" };
@@ -253,6 +254,23 @@ static int unit_of(const struct expr *x)
 	return 0;
 }
 
+/* arc AC, arc ABC: by its ends, or also a point between. */
+static struct expr *arc(struct spoken_term *w, const struct expr *x, const struct expr *of)
+{
+	const struct expr *arg[3];
+	int q[3], n;
+
+	if (x->kind != EXPR_NAME || strcmp(x->text, "arc") || of->kind != EXPR_NAME)
+		return NULL;
+	n = problem_points_side_by_side(w->p, of->text, q, 3);
+	if (n < 2)
+		return NULL;
+	for (int i = 0; i < n; i++)
+		arg[i] = expr_name(w->p->point[q[i]].name, w->a);
+	w->changed = true;
+	return expr_call(n == 2 ? "Arc" : "ArcVia", arg, n, w->a);
+}
+
 static struct expr *say(struct spoken_term *w, const struct expr *x)
 {
 	struct expr *y = (struct expr *)x, *arg = NULL;
@@ -286,6 +304,8 @@ static struct expr *say(struct spoken_term *w, const struct expr *x)
 		return expr_call("Area", (const struct expr *const *)x->arg[1]->arg,
 				 x->arg[1]->n, w->a);
 	}
+	if (x->kind == EXPR_OP && x->op == EXPR_MUL && (arg = arc(w, x->arg[0], x->arg[1])))
+		return arg;
 	if (!x->n)
 		return y;
 	y = arena_alloc(w->a, sizeof *y);

@@ -5,6 +5,7 @@
  * What may be swapped is in the row (operator.def); the order is by priority: letters
  * and what the vocabulary does not list, V0..V6, N0..N10, then the listed constants.
  */
+#include "base/list.h"
 #include "program/program_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -161,11 +162,6 @@ static const char *value_of(struct program_solver *s, const struct operand *o)
 	return arena_printf(s->arena, "%.7g", program_node_value(s, o->at).v);
 }
 
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 void program_meaning(struct buf *b, struct program_solver *s)
 {
 	const char *step[PROGRAM_STEPS], *word[PROGRAM_OPERANDS];
@@ -176,14 +172,14 @@ void program_meaning(struct buf *b, struct program_solver *s)
 
 		for (int k = 0; k < e->n; k++)
 			word[k] = value_of(s, &s->operand[e->first + k]);
-		qsort(word, (size_t)e->n, sizeof *word, by_text);
+		qsort(word, (size_t)e->n, sizeof *word, base_by_text);
 		buf_add(&one, e->op->name);
 		for (int k = 0; k < e->n; k++)
 			buf_addf(&one, " %s", word[k]);
 		step[i] = arena_strdup(s->arena, buf_str(&one));
 		buf_clear(&one);
 	}
-	qsort(step, (size_t)s->steps, sizeof *step, by_text);
+	qsort(step, (size_t)s->steps, sizeof *step, base_by_text);
 	for (int i = 0; i < s->steps; i++)
 		buf_addf(b, "%s%s", i ? "; " : "", step[i]);
 }

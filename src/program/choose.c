@@ -9,7 +9,6 @@
  * unknown by itself follows the bare rule.
  */
 #include "program/program_priv.h"
-#include <math.h>
 
 /* Is t, as far as it is known when u = x, without an angle outside its range? */
 static bool angles_fit(struct program_solver *s, node t, int u, double x)

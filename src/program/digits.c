@@ -4,14 +4,10 @@
  * Commas mark thousands and blanks may stand between digits.  What fits into 64 bits is an
  * exact fraction; a longer one is a double with its error.
  */
+#include "base/ascii.h"
 #include "program/program_priv.h"
 #include <math.h>
 #include <string.h>
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 /* The sign for "and so on" of an equation, which is no decimal point. */
 static bool ellipsis(const struct program_reading *r)

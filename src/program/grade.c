@@ -1,5 +1,6 @@
 /* grade.c -- comparing a value with the answer; pass@k. */
 #include "grade/grade.h"
+#include "base/ascii.h"
 #include "program/program_priv.h"
 #include <math.h>
 #include <string.h>
@@ -10,11 +11,6 @@ static bool near(double v, double answer)
 
 	return gap < PROGRAM_NEAR ||
 	       (fabs(answer) > PROGRAM_LARGE && gap < PROGRAM_NEAR_RELATIVE * fabs(answer));
-}
-
-static bool is_letter(char c)
-{
-	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
 /* "3 cm", "12 in.^2": the length without a unit in plain letters. */

@@ -7,6 +7,7 @@
  * value when it has a digit or TeX in it, or is a single small letter that is not part
  * of a phrase ("a circle", "m \angle A", "x =").
  */
+#include "base/ascii.h"
 #include "program/program_priv.h"
 #include <string.h>
 
@@ -24,11 +25,6 @@ static bool is_one_of(const char *w, const char *const *list)
 		if (!strcmp(w, *list))
 			return true;
 	return false;
-}
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
 }
 
 static bool is_mark(const char *w)

@@ -16,8 +16,8 @@
  * The trees are built straight from the text, without a tree of the expr room between
  * them: values are short, and reading them is most of the time that a program takes.
  */
+#include "base/ascii.h"
 #include "program/program_priv.h"
-#include <math.h>
 #include <string.h>
 
 #define DEPTH 40
@@ -32,21 +32,6 @@ node program_read_refuse(struct program_reading *r, const char *why)
 		r->where = r->p;
 	}
 	return NO_NODE;
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool is_lower(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-
-static bool is_letter(char c)
-{
-	return is_lower((char)(c | 0x20));
 }
 
 static bool starts(const struct program_reading *r, const char *word)
@@ -142,7 +127,7 @@ static bool skip_one(struct program_reading *r)
 
 static void skip(struct program_reading *r)
 {
-	while (r->p < r->end && !is_lower(*r->p) && skip_one(r))
+	while (r->p < r->end && !is_small(*r->p) && skip_one(r))
 		;
 }
 
@@ -302,7 +287,7 @@ static node letter(struct program_reading *r)
 	char c = *p;
 
 	if (p[0] == 'p' && r->end - p >= 2 && p[1] == 'i' &&
-	    (r->end - p == 2 || !is_lower(p[2]))) {
+	    (r->end - p == 2 || !is_small(p[2]))) {
 		r->p += 2;
 		return program_node_num(r->s, program_real_pi(r->s));
 	}
@@ -333,7 +318,7 @@ static node part(struct program_reading *r)
 		return program_read_refuse(r, "brackets are nested too deeply");
 	if (is_digit(*r->p) || *r->p == '.')
 		t = numeral(r);
-	else if (is_lower(*r->p))
+	else if (is_small(*r->p))
 		t = letter(r);
 	else if (take(r, "("))
 		t = bracket(r, ')');
@@ -404,9 +389,9 @@ static bool part_follows(struct program_reading *r)
 	if (c == '\\')
 		return starts(r, "\\frac") || starts(r, "\\dfrac") || starts(r, "\\tfrac") ||
 		       starts(r, "\\sqrt") || starts(r, "\\pi");
-	if (is_lower(c) && skip_unit(r))
+	if (is_small(c) && skip_unit(r))
 		return false;
-	return is_digit(c) || is_lower(c) || c == '(' || c == '{' || starts(r, "√") ||
+	return is_digit(c) || is_small(c) || c == '(' || c == '{' || starts(r, "√") ||
 	       starts(r, "π");
 }
 

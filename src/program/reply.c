@@ -1,15 +1,11 @@
 /*
  * reply.c -- programs and values in texts: lists of values, a model's reply.
  */
+#include "base/ascii.h"
 #include "program/program_priv.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 static bool is_word(char c)
 {

@@ -6,13 +6,9 @@
  * between operands, quotes around words.  All of that is taken off first; what is left
  * must be the language.
  */
+#include "base/ascii.h"
 #include "program/program_priv.h"
 #include <string.h>
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 static bool is_word(char c)
 {

@@ -5,6 +5,7 @@
  * of them is obvious; base angles, equal radii and the like are told where they are used (atoms);
  * a linear step that one rule needs is told with that rule.  All others have a number.
  */
+#include "base/list.h"
 #include "proof/story_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -59,14 +60,6 @@ static void count_uses(const struct proof *p, struct telling_of *t, bool *used)
 			t->uses[from]++;
 			t->by[from] = i;
 		}
-}
-
-static bool is_goal(const struct proof *p, int step)
-{
-	for (int i = 0; i < p->setting->goals; i++)
-		if (p->goal[i] == step)
-			return true;
-	return false;
 }
 
 static bool is_line_claim(const struct claim *c)
@@ -168,17 +161,17 @@ static void decide(const struct proof *p, struct telling_of *t, const bool *used
 
 		t->how[i] = TELL_NOT;
 		if (!used[i] || st->reason == REASON_SEEN ||
-		    (st->reason == REASON_GIVEN && !is_goal(p, i)))
+		    (st->reason == REASON_GIVEN && !base_has(p->goal, p->setting->goals, i)))
 			continue;
-		t->how[i] = is_goal(p, i)         ? TELL_NUMBERED
-			    : is_obvious(p, t, i) ? TELL_OBVIOUS
+		t->how[i] = base_has(p->goal, p->setting->goals, i) ? TELL_NUMBERED
+			    : is_obvious(p, t, i)                   ? TELL_OBVIOUS
 			    : (st->reason == REASON_RULE && rule_words[st->rule].atom) ||
 					    sixty_of(p, i, corner)
 				    ? TELL_ATOM
 				    : TELL_NUMBERED;
 	}
 	for (int i = p->steps - 1; i >= 0; i--)
-		if (t->how[i] == TELL_NUMBERED && !is_goal(p, i) &&
+		if (t->how[i] == TELL_NUMBERED && !base_has(p->goal, p->setting->goals, i) &&
 		    proof_is_linear(&p->step[i]) && t->uses[i] == 1 &&
 		    p->step[t->by[i]].reason == REASON_RULE &&
 		    t->how[t->by[i]] == TELL_NUMBERED)

@@ -412,7 +412,6 @@ static enum status read_points(struct proof_reader *r, const struct json *list)
 	for (const struct json *j = list->child; j; j = j->next) {
 		struct setting_point *p = &s->point[s->points];
 		const struct json *x = json_get(j, "x"), *y = json_get(j, "y");
-		const struct json *added = json_get(j, "added");
 		const char *name = json_text(j, "name");
 
 		if (!name || !*name || strchr(name, ' ') || index_get(&r->names, name) >= 0)
@@ -421,7 +420,7 @@ static enum status read_points(struct proof_reader *r, const struct json *list)
 		    y->type != JSON_NUMBER || !text_double(&p->y, y->text))
 			return bad(r, "no coordinates has point", s->points);
 		p->name = arena_strdup(r->arena, name);
-		p->added = added && added->type == JSON_TRUE;
+		p->added = json_is_true(j, "added");
 		if (!read_int(json_get(j, "clause"), -1, s->clauses, &p->clause))
 			return bad(r, "no clause has point", s->points);
 		index_set(&r->names, name, s->points++);

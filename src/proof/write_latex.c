@@ -1,4 +1,5 @@
 /* write_latex.c -- a proof in LaTeX, as an article or as a part of one. */
+#include "base/ascii.h"
 #include "proof/proof_text.h"
 #include "proof/story_priv.h"
 #include <string.h>
@@ -22,11 +23,6 @@ static const struct {
 	{ "−", "-" },
 	{ "×", "\\times " },
 };
-
-static bool is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
 
 /* The subscript of a name at t[i], "1" of P1 or "_c" of I_c: how many bytes; 0: none. */
 static size_t subscript(const char *t, size_t n, size_t i)

@@ -55,7 +55,8 @@ struct prove_result {
 	int aux;             /* points that were added */
 	const char **clause; /* and the clauses that add them */
 	int clauses;
-	const char **aside; /* second names of points, of which nothing is used (jgex_single) */
+	const char *
+		*aside; /* second names of points, of which nothing is used (jgex_single) */
 	int asides;
 	const char **condition; /* sentences */
 	int conditions;
@@ -65,7 +66,8 @@ struct prove_result {
 	bool spent;                    /* deduction stopped because of its work */
 	bool as_drawn;     /* a condition is an order, a side or a turn as it was drawn */
 	const char *asked; /* the goal of a record as it is written, else NULL */
-	const char *account; /* of the method "the facts": how it follows, for people; else NULL */
+	const char *
+		account; /* of the method "the facts": how it follows, for people; else NULL */
 	const char *why; /* for people; "" when proved */
 	struct err err;  /* bad_problem */
 };

@@ -112,6 +112,11 @@ static enum status read_circles(struct problem *p, const struct json *list, stru
 
 #define FACTS_ARE "a list of texts, or of objects with a \"fact\" and an \"id\""
 
+static const char *fact_text(const struct json *f)
+{
+	return f->type == JSON_OBJECT ? json_text(f, "fact") : f->text;
+}
+
 /* A fact as a text, or as an object that also says what it is called. */
 static enum status read_fact(struct problem *p, const struct json *f, const char *text,
 			     struct err *e)
@@ -153,8 +158,13 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 		return st;
 	if (facts && facts->type != JSON_ARRAY)
 		return bad(e, "facts", FACTS_ARE);
+	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next)
+		if (fact_text(f))
+			problem_hear(p, fact_text(f), true);
+	problem_hear(p, goal ? goal : "", false);
+	problem_heard_all(p);
 	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
-		const char *text = f->type == JSON_OBJECT ? json_text(f, "fact") : f->text;
+		const char *text = fact_text(f);
 
 		if (!text || (f->type != JSON_STRING && f->type != JSON_OBJECT))
 			return bad(e, "facts", FACTS_ARE);

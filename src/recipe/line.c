@@ -40,9 +40,7 @@ enum status recipe_kind_of(enum recipe_kind *out, const struct json *line, struc
 
 bool recipe_is_held(const struct json *line)
 {
-	const char *split = json_text(line, "split");
-
-	return split && !strcmp(split, "held");
+	return json_says(line, "split", "held");
 }
 
 /* --- Problems -------------------------------------------------------------------------------------------- */
@@ -105,7 +103,6 @@ static enum status read_tools(struct recipe_line *l, struct err *e)
 /* His steps: of our own record a list, of K12Vista's form a line each. */
 static bool add_steps(struct buf *b, const struct json *line)
 {
-	const struct json *steps = json_get(line, "steps");
 	const char *student = json_text(line, "student");
 	int n = 0;
 
@@ -118,8 +115,7 @@ static bool add_steps(struct buf *b, const struct json *line)
 		}
 		return n > 0;
 	}
-	for (const struct json *s = steps && steps->type == JSON_ARRAY ? steps->child : NULL;
-	     s; s = s->next) {
+	for (const struct json *s = json_first(line, "steps"); s; s = s->next) {
 		if (s->type != JSON_OBJECT || !json_text(s, "text"))
 			return false;
 		buf_addf(b, "%d. %s\n", ++n, json_text(s, "text"));

@@ -119,9 +119,7 @@ enum status recipe_openrlhf(struct buf *b, const struct recipe_line *l, struct e
 static const char *instructions(const struct recipe_line *l)
 {
 	static const char tools[] = "\n\n# Tools\n";
-	const struct json *messages = json_get(l->json, "messages");
-	const struct json *m =
-		messages && messages->type == JSON_ARRAY ? messages->child : NULL;
+	const struct json *m = json_first(l->json, "messages");
 	const char *text, *cut = NULL;
 
 	if (!m || m->type != JSON_OBJECT || !json_text(m, "role") ||

@@ -22,13 +22,6 @@ static enum status lacks(struct err *e, const char *what)
 	return err_fail(e, E_ARG, "bad_argument", "%s", what);
 }
 
-static const struct json *list_of(const struct json *object, const char *key)
-{
-	const struct json *j = json_get(object, key);
-
-	return j && j->type == JSON_ARRAY ? j : NULL;
-}
-
 static const char *role_of(const struct json *m)
 {
 	const char *role = m->type == JSON_OBJECT ? json_text(m, "role") : NULL;
@@ -42,7 +35,7 @@ enum status recipe_hermes(struct buf *b, const struct recipe_line *l, struct err
 {
 	if (!is_form(l, "hermes"))
 		return wrong_form(e, l, "hermes", "hermes");
-	if (!list_of(l->json, "messages"))
+	if (!json_list(l->json, "messages"))
 		return lacks(e, "a trajectory of the form hermes has messages");
 	json_member(b, "messages", json_get(l->json, "messages"));
 	json_member_text(b, "id", l->id);
@@ -57,7 +50,7 @@ enum status recipe_talk(struct buf *b, const struct recipe_line *l, struct err *
 	if (!is_form(l, "openai"))
 		return is_form(l, "hermes") ? recipe_hermes(b, l, e)
 					    : wrong_form(e, l, "openai and hermes", "openai");
-	if (!list_of(l->json, "messages") || !list_of(l->json, "tools"))
+	if (!json_list(l->json, "messages") || !json_list(l->json, "tools"))
 		return lacks(e,
 			     "a trajectory of the form openai has messages and tools; make it "
 			     "without --bare");
@@ -72,7 +65,7 @@ enum status recipe_talk(struct buf *b, const struct recipe_line *l, struct err *
 /* The prompt is what stands before the model's first word, in the markup of ChatML. */
 enum status recipe_openrlhf_tools(struct buf *b, const struct recipe_line *l, struct err *e)
 {
-	const struct json *spans = list_of(l->json, "spans");
+	const struct json *spans = json_list(l->json, "spans");
 	const char *text = json_text(l->json, "text");
 	const struct json *first = spans ? spans->child : NULL;
 	long at;
@@ -145,7 +138,7 @@ static const struct json *add_results(struct buf *b, const struct json *m)
 /* A turn of the conversation; returns the last message that it took, NULL: it is none of ours. */
 static const struct json *add_turn(struct buf *b, bool *first, const struct json *m)
 {
-	const struct json *calls = m->type == JSON_OBJECT ? list_of(m, "tool_calls") : NULL;
+	const struct json *calls = m->type == JSON_OBJECT ? json_list(m, "tool_calls") : NULL;
 	const char *role = role_of(m), *from = "human";
 	const struct json *last = m;
 	struct buf value = { 0 };
@@ -174,8 +167,8 @@ static const struct json *add_turn(struct buf *b, bool *first, const struct json
 
 static enum status share_messages(struct buf *b, const struct recipe_line *l, struct err *e)
 {
-	const struct json *messages = list_of(l->json, "messages"), *m;
-	const struct json *tools = list_of(l->json, "tools");
+	const struct json *messages = json_list(l->json, "messages"), *m;
+	const struct json *tools = json_list(l->json, "tools");
 	const char *system = NULL;
 	struct buf schemas = { 0 };
 	bool first = true;
@@ -208,7 +201,7 @@ static enum status share_messages(struct buf *b, const struct recipe_line *l, st
 
 enum status recipe_sharegpt(struct buf *b, const struct recipe_line *l, struct err *e)
 {
-	const struct json *talk = list_of(l->json, "conversations");
+	const struct json *talk = json_list(l->json, "conversations");
 
 	if (is_form(l, "openai")) {
 		if (share_messages(b, l, e) != OK)

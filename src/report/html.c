@@ -683,7 +683,7 @@ static double member(const struct json *j, const char *object, const char *key)
 {
 	const struct json *m = json_get(j, object);
 
-	return m && m->type == JSON_OBJECT ? report_number(m, key) : NAN;
+	return m && m->type == JSON_OBJECT ? json_number(m, key) : NAN;
 }
 
 static double end_of(const struct json *j, const char *key, bool last)
@@ -713,8 +713,8 @@ static void add_shown(struct buf *b, const struct report_record *x)
 		else if (low >= 0)
 			buf_addf(&t, "%.0f %%", 100 * low);
 	} else {
-		there = report_number(f, "pass");
-		all = report_number(f, "all");
+		there = json_number(f, "pass");
+		all = json_number(f, "all");
 		if (isnan(all)) {
 			there = member(f, "objects", "there") + member(f, "conditions", "met");
 			all = member(f, "objects", "all") + member(f, "conditions", "all");

@@ -19,17 +19,9 @@ const char *const report_verdict_word[REPORT_VERDICTS] = {
 #undef VERDICT
 };
 
-double report_number(const struct json *object, const char *key)
-{
-	const struct json *j = json_get(object, key);
-	double v;
-
-	return j && j->type == JSON_NUMBER && text_double(&v, j->text) ? v : NAN;
-}
-
 static int whole(const struct json *object, const char *key, int otherwise)
 {
-	double v = report_number(object, key);
+	double v = json_number(object, key);
 
 	return v >= 0 && v < 1e9 ? (int)v : otherwise;
 }
@@ -54,7 +46,7 @@ static const struct json *object(const struct json *j, const char *key)
 /* A number of JSON, NaN for what is missing or negative: nobody said. */
 static double told(const struct json *j, const char *key)
 {
-	double v = j ? report_number(j, key) : NAN;
+	double v = j ? json_number(j, key) : NAN;
 
 	return v >= 0 ? v : NAN;
 }
@@ -90,7 +82,6 @@ bool report_is_canvas(const struct report_record *x)
 
 static bool read_record(struct report_record *out, const struct json *j)
 {
-	const struct json *right = json_get(j, "right");
 	struct report_record r = {
 		.key = json_text(j, "key"),
 		.set = json_text(j, "set"),
@@ -102,7 +93,7 @@ static bool read_record(struct report_record *out, const struct json *j)
 		.why = json_text(j, "why"),
 		.trace = json_text(j, "trace"),
 		.verdict = verdict_of(json_text(j, "verdict")),
-		.right = right && right->type == JSON_TRUE,
+		.right = json_is_true(j, "right"),
 		.paper = object(j, "paper"),
 		.try = whole(j, "try", 1),
 		.turns = whole(j, "turns", 0),

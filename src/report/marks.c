@@ -4,6 +4,7 @@
  *
  * K12Vista's samples are those that have a grade and a subject and are no solutions to be labelled.
  */
+#include "base/list.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -31,8 +32,8 @@ static int read_labels(enum metric_label *out, const struct json *list)
 static void add_bench(struct metric_bench *b, const struct json *bench)
 {
 	enum metric_label gold[STEPS], said[STEPS];
-	int n = read_labels(gold, report_list(bench, "gold"));
-	int m = read_labels(said, report_list(bench, "said"));
+	int n = read_labels(gold, json_list(bench, "gold"));
+	int m = read_labels(said, json_list(bench, "said"));
 
 	metric_bench_add(b, gold, n, said, m);
 }
@@ -115,7 +116,7 @@ static double direct_of(const struct report_record *x)
 static double step_of(const struct report_record *x)
 {
 	enum metric_label label[STEPS];
-	const struct json *steps = report_list(x->judge, "steps");
+	const struct json *steps = json_list(x->judge, "steps");
 	int n = 0;
 
 	for (const struct json *s = steps ? steps->child : NULL; s && n < STEPS; s = s->next) {
@@ -166,11 +167,6 @@ static void school_row(struct report_table *t, const char *name, const char *dim
 	report_value(t, (double)s->step.unjudged);
 }
 
-static int by_text(const void *p, const void *q)
-{
-	return strcmp(*(const char *const *)p, *(const char *const *)q);
-}
-
 static void school_rows(struct report *r, struct report_table *t, const char *dim)
 {
 	enum { MOST = 64 };
@@ -188,7 +184,7 @@ static void school_rows(struct report *r, struct report_table *t, const char *di
 			word[n++] = w;
 	}
 	if (n)
-		qsort(word, (size_t)n, sizeof *word, by_text);
+		qsort(word, (size_t)n, sizeof *word, base_by_text);
 	for (int l = 0; l < r->lanes; l++)
 		for (int k = 0; k < n; k++) {
 			struct report_school s = school_of(r, l, dim, word[k]);
@@ -247,14 +243,14 @@ static void leak_table(struct report *r)
 
 		for (int i = 0; i < r->records; i++) {
 			const struct json *k = r->record[i].leak;
-			double x = k ? report_number(k, "rouge") : NAN;
+			double x = k ? json_number(k, "rouge") : NAN;
 
 			if (r->record[i].lane != l || isnan(x))
 				continue;
 			n++;
-			grams += report_number(k, "grams");
+			grams += json_number(k, "grams");
 			rouge += x;
-			chars += report_number(k, "chars");
+			chars += json_number(k, "chars");
 			most = x > most ? x : most;
 			flagged += x > METRIC_LEAK_FLAG;
 		}
@@ -286,10 +282,10 @@ static void add_changed(struct metric_changed *c, const struct report *r,
 {
 	const struct report_record *before =
 		original(r, at, json_text(x->changed, "from"), x->lane);
-	const struct json *old = json_get(x->changed, "old_key");
 
 	if (before)
-		metric_changed_add(c, before->right, x->right, old && old->type == JSON_TRUE);
+		metric_changed_add(c, before->right, x->right,
+				   json_is_true(x->changed, "old_key"));
 }
 
 static void changed_table(struct report *r)

@@ -2,7 +2,6 @@
 #include "base/member.h"
 #include "report/report_priv.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* --- CSV (RFC 4180) ------------------------------------------------------------------------------------ */

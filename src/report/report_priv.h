@@ -100,7 +100,6 @@ int report_tries(const struct report *r, int sample, int lane, int *first);
 /* The first try, or NULL. */
 const struct report_record *report_first(const struct report *r, int sample, int lane);
 /* Numbers and texts of JSON; NaN, NULL. */
-double report_number(const struct json *object, const char *key);
 /* Is it a figure that was asked for?  Then it has no answer. */
 bool report_is_canvas(const struct report_record *x);
 
@@ -160,7 +159,6 @@ void report_sums(struct report *r);  /* sums.c: accuracy, pairs, tokens, calls *
 void report_steps(struct report *r); /* steps.c: judges, fidelity, drawings */
 void report_marks(struct report *r); /* marks.c: K12Vista, PEBench, leakage */
 /* A list that is a member, or NULL; a group of a record, or NULL. */
-const struct json *report_list(const struct json *object, const char *key);
 const char *report_group(const struct report_record *x, const char *key);
 /* Labels against labels: the columns, with what the rows are; the rows of an arm. */
 void report_label_columns(struct report_table *t, const char *gold);

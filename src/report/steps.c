@@ -4,18 +4,12 @@
  * A record's "judge" is the report of porism judge (docs/JUDGE.md): eta, judgment, steps with verdicts
  * and labels.  docs/rooms/report.md tells what is read of "fidelity" and "drawing".
  */
+#include "base/list.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_true(const struct json *object, const char *key)
-{
-	const struct json *j = json_get(object, key);
-
-	return j && j->type == JSON_TRUE;
-}
 
 static double known(double v)
 {
@@ -28,13 +22,6 @@ static bool has(const struct json *object, const char *key)
 	const struct json *j = json_get(object, key);
 
 	return j && j->type != JSON_NULL;
-}
-
-const struct json *report_list(const struct json *object, const char *key)
-{
-	const struct json *j = json_get(object, key);
-
-	return j && j->type == JSON_ARRAY ? j : NULL;
 }
 
 const char *report_group(const struct report_record *x, const char *key)
@@ -81,7 +68,7 @@ static int reference_of(const struct report_record *x)
 
 static void judged(struct report_judged *out, const struct report_record *x, const char *eta)
 {
-	const struct json *bits = report_list(x->judge, eta),
+	const struct json *bits = json_list(x->judge, eta),
 			  *judgment = json_get(x->judge, "judgment");
 	int said = judgment ? bit(judgment) : -1;
 
@@ -181,11 +168,6 @@ static void step_table(struct report *r)
 	}
 }
 
-static int by_text(const void *p, const void *q)
-{
-	return strcmp(*(const char *const *)p, *(const char *const *)q);
-}
-
 /* ACS - PCS by a member of the group, and the same for auxiliary lines. */
 static void split_table(struct report *r, const char *dim, const char *id, const char *title)
 {
@@ -205,7 +187,7 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 	}
 	if (!n)
 		return;
-	qsort(word, (size_t)n, sizeof *word, by_text);
+	qsort(word, (size_t)n, sizeof *word, base_by_text);
 	t = report_table(r, "Steps", id, title,
 			 "False positives: right answers by a process that is not, ACS "
 			 "\xe2\x88\x92 PCS.");
@@ -341,7 +323,7 @@ static void line_table(struct report *r)
 			const struct report_record *x = &r->record[i];
 			const char *needs = report_group(x, "auxiliary_type");
 			const struct json *steps =
-				x->judge ? report_list(x->judge, "steps") : NULL;
+				x->judge ? json_list(x->judge, "steps") : NULL;
 			bool builds = false, told = false;
 			struct report_judged j;
 
@@ -378,7 +360,7 @@ static enum metric_label label_in(const struct json *where)
 /* What the judge said of the step, or of the final answer, in which an error was planted. */
 static enum metric_label label_at(const struct json *judge, const char *step)
 {
-	const struct json *steps = report_list(judge, "steps"),
+	const struct json *steps = json_list(judge, "steps"),
 			  *final = json_get(judge, "final");
 
 	for (const struct json *s = steps && step ? steps->child : NULL; s; s = s->next)
@@ -486,7 +468,7 @@ static void judge_tables(struct report *r)
 
 	for (int i = 0; i < r->records; i++) {
 		const struct report_record *x = &r->record[i];
-		const struct json *steps = x->judge ? report_list(x->judge, "steps") : NULL;
+		const struct json *steps = x->judge ? json_list(x->judge, "steps") : NULL;
 
 		for (const struct json *s = steps ? steps->child : NULL; s; s = s->next)
 			if (s->type == JSON_OBJECT)
@@ -519,15 +501,15 @@ struct report_targets {
 static void read_canvas(struct metric_canvas *c, const struct json *f)
 {
 	const struct json *tiers = json_get(f, "tiers");
-	double sum = 0, all = report_number(f, "all"), pass = report_number(f, "pass");
+	double sum = 0, all = json_number(f, "all"), pass = json_number(f, "pass");
 
-	*c = (struct metric_canvas){ .empty = is_true(f, "empty") };
+	*c = (struct metric_canvas){ .empty = json_is_true(f, "empty") };
 	for (int k = 0; k < METRIC_TIERS; k++) {
 		const struct json *t = tiers && tiers->type == JSON_OBJECT
 					       ? json_get(tiers, metric_tier_word[k])
 					       : NULL;
-		double p = t && t->type == JSON_OBJECT ? report_number(t, "pass") : NAN,
-		       n = t && t->type == JSON_OBJECT ? report_number(t, "all") : NAN;
+		double p = t && t->type == JSON_OBJECT ? json_number(t, "pass") : NAN,
+		       n = t && t->type == JSON_OBJECT ? json_number(t, "all") : NAN;
 
 		if (p >= 0 && n >= p) {
 			c->pass[k] = (long)p;
@@ -544,7 +526,7 @@ static void read_canvas(struct metric_canvas *c, const struct json *f)
 
 static void read_targets(struct report_targets *out, const struct json *f, bool faithful)
 {
-	const struct json *targets = report_list(f, "targets");
+	const struct json *targets = json_list(f, "targets");
 	long right = 0, n = 0;
 
 	for (const struct json *j = targets ? targets->child : NULL; j; j = j->next) {
@@ -552,8 +534,8 @@ static void read_targets(struct report_targets *out, const struct json *f, bool 
 
 		if (j->type != JSON_OBJECT)
 			continue;
-		t = (struct metric_target){ report_number(j, "value"), report_number(j, "key"),
-					    is_true(j, "mod180") };
+		t = (struct metric_target){ json_number(j, "value"), json_number(j, "key"),
+					    json_is_true(j, "mod180") };
 		if (isnan(t.key))
 			continue;
 		out->t = mem_grow(out->t, &out->cap, out->n + 1, sizeof *out->t);
@@ -566,14 +548,6 @@ static void read_targets(struct report_targets *out, const struct json *f, bool 
 		metric_thresholds_add(&out->threshold[!faithful], right, n);
 }
 
-/* Required objects and conditions, which have no tiers and no targets. */
-static bool is_build(const struct json *f)
-{
-	const char *kind = json_text(f, "kind");
-
-	return kind && !strcmp(kind, "build");
-}
-
 static void build_row(struct report *r, struct report_table *t, int lane)
 {
 	static const char *const sum[] = { "there", "met", "near", "undecided" };
@@ -583,7 +557,7 @@ static void build_row(struct report *r, struct report_table *t, int lane)
 	for (int i = 0; i < r->records; i++) {
 		const struct json *f = r->record[i].fidelity, *o, *c;
 
-		if (r->record[i].lane != lane || !f || !is_build(f))
+		if (r->record[i].lane != lane || !f || !json_says(f, "kind", "build"))
 			continue;
 		o = json_get(f, "objects");
 		c = json_get(f, "conditions");
@@ -591,13 +565,13 @@ static void build_row(struct report *r, struct report_table *t, int lane)
 			continue;
 		canvases++;
 		for (int k = 0; k < 4; k++)
-			n[k] += known(report_number(k ? c : o, sum[k]));
-		objects += known(report_number(o, "all"));
-		conditions += known(report_number(c, "all"));
-		total += known(report_number(f, "total"));
-		near += known(report_number(f, "total_near"));
-		success += is_true(f, "success");
-		success_near += is_true(f, "success_near");
+			n[k] += known(json_number(k ? c : o, sum[k]));
+		objects += known(json_number(o, "all"));
+		conditions += known(json_number(c, "all"));
+		total += known(json_number(f, "total"));
+		near += known(json_number(f, "total_near"));
+		success += json_is_true(f, "success");
+		success_near += json_is_true(f, "success_near");
 	}
 	if (!canvases)
 		return;
@@ -646,7 +620,8 @@ static void fidelity_row(struct report *r, struct report_table *t, int lane,
 		struct metric_canvas c;
 		long before = f.whole;
 
-		if (x->lane != lane || !x->fidelity || is_build(x->fidelity))
+		/* Required objects and conditions have no tiers and no targets. */
+		if (x->lane != lane || !x->fidelity || json_says(x->fidelity, "kind", "build"))
 			continue;
 		read_canvas(&c, x->fidelity);
 		metric_fidelity_add(&f, &c);
@@ -761,14 +736,14 @@ struct report_drawing {
 
 static int mark(const struct json *d, const char *key)
 {
-	double v = report_number(d, key);
+	double v = json_number(d, key);
 
 	return v >= 0 && v <= 2 ? (int)v : -1;
 }
 
 static void read_drawing(struct report_drawing *out, const struct json *d)
 {
-	const struct json *points = report_list(d, "points");
+	const struct json *points = json_list(d, "points");
 
 	*out = (struct report_drawing){ 0 };
 	out->d = (struct metric_drawing){ .weight = out->weight,
@@ -776,14 +751,14 @@ static void read_drawing(struct report_drawing *out, const struct json *d)
 					  .spelling = mark(d, "spelling"),
 					  .readability = mark(d, "readability"),
 					  .logic = mark(d, "logic"),
-					  .missing = is_true(d, "missing"),
-					  .timeout = is_true(d, "timeout") };
+					  .missing = json_is_true(d, "missing"),
+					  .timeout = json_is_true(d, "timeout") };
 	for (const struct json *p = points ? points->child : NULL; p && out->d.points < POINTS;
 	     p = p->next) {
-		double w = p->type == JSON_OBJECT ? report_number(p, "weight") : NAN;
+		double w = p->type == JSON_OBJECT ? json_number(p, "weight") : NAN;
 
 		out->weight[out->d.points] = isnan(w) ? 0 : w;
-		out->pass[out->d.points++] = p->type == JSON_OBJECT && is_true(p, "pass");
+		out->pass[out->d.points++] = p->type == JSON_OBJECT && json_is_true(p, "pass");
 	}
 }
 
@@ -796,7 +771,7 @@ struct report_drawn {
 
 static double end_of(const struct json *d, const char *key, double otherwise)
 {
-	const struct json *pair = report_list(d, key),
+	const struct json *pair = json_list(d, key),
 			  *end = pair && pair->n == 2 ? pair->child->next : NULL;
 	double v;
 
@@ -805,7 +780,7 @@ static double end_of(const struct json *d, const char *key, double otherwise)
 
 static void add_drawing(struct report_drawn *s, const struct json *j)
 {
-	const struct json *undecided = report_list(j, "undecided"),
+	const struct json *undecided = json_list(j, "undecided"),
 			  *strict = json_get(j, "strict");
 	struct report_drawing d;
 	struct metric_drawn m;
@@ -824,7 +799,7 @@ static void add_drawing(struct report_drawn *s, const struct json *j)
 	s->relaxed_most += d.d.missing ? 0 : end_of(j, "relaxed", m.relaxed);
 	s->semantic_most += d.d.missing ? 0 : end_of(j, "semantic", m.semantic);
 	s->points += d.d.points;
-	s->decided += has(j, "decided") ? known(report_number(j, "decided")) : d.d.points;
+	s->decided += has(j, "decided") ? known(json_number(j, "decided")) : d.d.points;
 	if (!d.d.missing && !d.d.timeout) {
 		s->mark[0] += d.d.spelling;
 		s->mark[1] += d.d.readability;

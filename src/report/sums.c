@@ -135,8 +135,8 @@ static long absent_pictures(const struct report *r)
 		const struct json *sets = json_get(r->run[k].json, "sets");
 
 		for (const struct json *s = sets ? sets->child : NULL; s; s = s->next)
-			if (report_number(s, "pictures_absent") > 0)
-				n += (long)report_number(s, "pictures_absent");
+			if (json_number(s, "pictures_absent") > 0)
+				n += (long)json_number(s, "pictures_absent");
 	}
 	return n;
 }

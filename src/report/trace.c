@@ -7,7 +7,6 @@
 #include "base/member.h"
 #include "report/report_priv.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LONG_TEXT 12000    /* bytes of a text that are kept */
@@ -76,7 +75,7 @@ static void add_string_or_null(struct buf *b, const char *s)
 /* --- Events --------------------------------------------------------------------------------------------- */
 static int turn_of(const struct json *j)
 {
-	double v = report_number(j, "turn");
+	double v = json_number(j, "turn");
 
 	return v > 0 && v < 1e6 ? (int)v : 0;
 }
@@ -111,15 +110,15 @@ static void see_reply(struct report_trace *t, const struct json *j)
 	struct buf *b = &t->events;
 
 	buf_addf(b, "[\"r\",%d,", turn_of(j));
-	add_number(b, report_number(j, "ms"));
+	add_number(b, json_number(j, "ms"));
 	buf_addc(b, ',');
 	add_cut(b, json_text(j, "text"));
 	buf_addc(b, ',');
 	add_cut(b, json_text(j, "thoughts"));
 	buf_addc(b, ',');
-	add_number(b, has ? report_number(tokens, "output") : NAN);
+	add_number(b, has ? json_number(tokens, "output") : NAN);
 	buf_addc(b, ',');
-	add_number(b, has ? report_number(tokens, "reasoning") : NAN);
+	add_number(b, has ? json_number(tokens, "reasoning") : NAN);
 	buf_addc(b, ',');
 	add_string_or_null(b, json_text(j, "stop"));
 	buf_addc(b, ']');
@@ -128,8 +127,8 @@ static void see_reply(struct report_trace *t, const struct json *j)
 static void keep_value(struct report_trace *t, const struct json *v, bool made)
 {
 	t->value = arena_grow(t->a, t->value, &t->value_cap, t->values + 1, sizeof *t->value);
-	t->value[t->values++] = (struct metric_value){ report_number(v, "number"),
-						       json_text(v, "exact"), made };
+	t->value[t->values++] =
+		(struct metric_value){ json_number(v, "number"), json_text(v, "exact"), made };
 }
 
 /* All values that a call told; in older traces there is one at most. */
@@ -141,19 +140,17 @@ static void keep_values(struct report_trace *t, const struct json *call, const c
 		keep_value(t, one, !strncmp(tool, "add_", 4));
 	for (const struct json *v = all && all->type == JSON_ARRAY ? all->child : NULL; v;
 	     v = v->next) {
-		const struct json *made = json_get(v, "made");
 
-		keep_value(t, v, made && made->type == JSON_TRUE);
+		keep_value(t, v, json_is_true(v, "made"));
 	}
 }
 
 static void see_call(struct report_trace *t, const struct json *j)
 {
 	const char *tool = json_text(j, "tool"), *code = json_text(j, "code");
-	const struct json *args = json_get(j, "args"), *value = json_get(j, "value"),
-			  *ok = json_get(j, "ok");
+	const struct json *args = json_get(j, "args"), *value = json_get(j, "value");
 	struct buf *b = &t->events, text = { 0 };
-	bool fine = ok && ok->type == JSON_TRUE;
+	bool fine = json_is_true(j, "ok");
 
 	if (!tool)
 		tool = "";
@@ -173,7 +170,7 @@ static void see_call(struct report_trace *t, const struct json *j)
 	};
 	keep_values(t, j, tool);
 	buf_addf(b, "[\"c\",%d,", turn_of(j));
-	add_number(b, report_number(j, "call"));
+	add_number(b, json_number(j, "call"));
 	buf_addc(b, ',');
 	json_add_string(b, tool);
 	buf_addc(b, ',');
@@ -334,7 +331,7 @@ static void count_sources(struct report_lane *l, struct report_record *x,
 	for (int i = 0; i < t->calls; i++)
 		a.failed += t->call[i].code != NULL;
 	if (answer && answer->type == JSON_OBJECT) {
-		a.number = report_number(answer, "number");
+		a.number = json_number(answer, "number");
 		a.text = json_text(answer, "value");
 		a.option = option_of(t->problem, json_text(answer, "choice"));
 	} else {

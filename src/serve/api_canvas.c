@@ -74,13 +74,6 @@ static bool text_member(const struct json *o, const char *key, const char **out,
 	return false;
 }
 
-static bool flag_member(const struct json *o, const char *key)
-{
-	const struct json *j = json_get(o, key);
-
-	return j && j->type == JSON_TRUE;
-}
-
 /* --- Calls ------------------------------------------------------------------------------- */
 /* {"tool", "args"}, {"line"} or a line; false: e says what is wrong. */
 static bool read_call(struct store_call *c, const struct json *j, struct err *e)
@@ -195,9 +188,9 @@ void serve_api_batch(const struct http_request *q, struct http_reply *r)
 	if (!o || !(c = serve_api_calls(q, r, o, &n)))
 		return;
 	st = store_batch(a->store, q->part, c, n,
-			 (flag_member(o, "whole") ? STORE_WHOLE : 0) |
-				 (flag_member(o, "stop") ? 0 : STORE_ON) |
-				 (flag_member(o, "together") ? STORE_TOGETHER : 0),
+			 (json_is_true(o, "whole") ? STORE_WHOLE : 0) |
+				 (json_is_true(o, "stop") ? 0 : STORE_ON) |
+				 (json_is_true(o, "together") ? STORE_TOGETHER : 0),
 			 &done, &seen, &e);
 	snprintf(r->tool, sizeof r->tool, "batch");
 	if (st == OK)
@@ -247,7 +240,7 @@ static void move_several(const struct http_request *q, struct http_reply *r,
 	struct store_call c = { .tool = "move_objects" };
 	struct json *args = arena_alloc(q->arena, sizeof *args), **tail = &args->child;
 
-	if (flag_member(o, "preview")) {
+	if (json_is_true(o, "preview")) {
 		serve_api_preview(q, r, o);
 		return;
 	}
@@ -296,7 +289,7 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 		serve_http_fail(r, 400, &e);
 		return;
 	}
-	if (flag_member(o, "preview")) {
+	if (json_is_true(o, "preview")) {
 		serve_api_preview(q, r, o);
 		return;
 	}

@@ -368,9 +368,8 @@ static bool find_image(void *user, const struct agent_trace_line *l)
 	const struct json *j = NULL;
 
 	if (l->kind == AGENT_LINE_HEAD && x->problem) {
-		const struct json *all = json_get(json_get(l->value, "problem"), "images");
 
-		j = all && all->type == JSON_ARRAY ? all->child : NULL;
+		j = json_first(json_get(l->value, "problem"), "images");
 		for (int i = 1; j && i < x->problem; i++)
 			j = j->next;
 	} else if (l->kind == AGENT_LINE_EVENT && ++x->at == x->event) {

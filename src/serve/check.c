@@ -1,7 +1,6 @@
 /* check.c -- asks a server whether it is well, for whoever restarts it if not. */
 #include "serve/serve.h"
 #include <arpa/inet.h>
-#include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>

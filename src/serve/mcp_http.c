@@ -726,12 +726,11 @@ static void subscribe(const struct post *p)
 static void modern(const struct post *p)
 {
 	const struct json *filter = json_get(json_get(p->j, "params"), "notifications");
-	const char *method = json_text(p->j, "method");
 	char why[400];
 
 	if (!headers_agree(p->h, p->q, p->j, p->version, why, sizeof why))
 		refuse(p->r, 400, p->id, HEADER_MISMATCH, why);
-	else if (p->complete && p->id && method && !strcmp(method, "subscriptions/listen") &&
+	else if (p->complete && p->id && json_says(p->j, "method", "subscriptions/listen") &&
 		 filter && filter->type == JSON_OBJECT && !strcmp(p->version, MCP_MODERN))
 		subscribe(p);
 	else

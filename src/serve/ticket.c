@@ -2,7 +2,6 @@
 #include "base/sha256.h"
 #include "serve/ticket_priv.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAC 32 /* digits of it that are shown: 128 bits */

@@ -5,7 +5,6 @@
 #include "slip/slip_priv.h"
 #include <ctype.h>
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -375,12 +374,9 @@ static bool inject_logic(struct slip_solution *x, int *at, const struct slip_mak
 static bool is_anywhere(const char *number, const struct slip_solution *x,
 			const struct slip_making *m)
 {
-	const struct json *list = json_get(m->q->clauses, "semantic");
-
 	if (slip_has_number(m->q->text, number))
 		return true;
-	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
-	     c = c->next)
+	for (const struct json *c = json_first(m->q->clauses, "semantic"); c; c = c->next)
 		if (c->type == JSON_STRING && slip_has_number(c->text, number))
 			return true;
 	for (int i = 0; i < x->count; i++)

@@ -103,11 +103,9 @@ static bool is_taken(const struct slip_question *q, const char *clause)
 static void take_clause(struct slip_question *q, struct slip_given *g,
 			const char *(*says)(const char *clause, const char *value))
 {
-	const struct json *list = json_get(q->clauses, "semantic");
 	const char *clause = NULL, *place = NULL;
 
-	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
-	     c = c->next) {
+	for (const struct json *c = json_first(q->clauses, "semantic"); c; c = c->next) {
 		const char *s = c->type == JSON_STRING ? says(c->text, g->value) : NULL;
 
 		if (!s || is_taken(q, c->text))

@@ -78,10 +78,7 @@ static bool is_given(const struct rollout *g, const char *value)
 
 static bool in_clauses(const struct rollout *g, const char *value)
 {
-	const struct json *list = json_get(g->q->clauses, "semantic");
-
-	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
-	     c = c->next)
+	for (const struct json *c = json_first(g->q->clauses, "semantic"); c; c = c->next)
 		if (c->type == JSON_STRING && slip_has_number(c->text, value))
 			return true;
 	return false;

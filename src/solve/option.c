@@ -16,7 +16,16 @@ static double rounding(const char *text)
 	return unit * (1 + 1e-6);
 }
 
-/* The option that the value is rounded to, or is nearest to within two per cent; -1. */
+/* How far the value may be from an option.  Those of data sets were often worked out with rounded
+ * numbers; who writes a record says what the options are. */
+static double slack(const struct problem *p, double value, const char *text)
+{
+	double exact = 1e-6 * (1 + 2 * fabs(value));
+
+	return fmax(rounding(text), p->annotated ? fmax(0.02 * fabs(value), 0.0051) : exact);
+}
+
+/* The option that the value is, rounded; in data sets also the nearest within two per cent; -1. */
 int solve_option_of(const struct problem *p, double value)
 {
 	double best = INFINITY;
@@ -33,10 +42,7 @@ int solve_option_of(const struct problem *p, double value)
 			at = i;
 		}
 	}
-	return at < 0 || best <= 0.02 * fabs(value) || best <= 0.0051 ||
-			       best <= rounding(p->choice[at].text)
-		       ? at
-		       : -1;
+	return at < 0 || best <= slack(p, value, p->choice[at].text) ? at : -1;
 }
 
 /* The option that the value is, but for rounding; -1. */

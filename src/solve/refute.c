@@ -1108,6 +1108,80 @@ static bool refuted(struct refuter *r, int depth)
 	return both;
 }
 
+/* How a term grows with the figure: 1 a length, 2 an area, 0 an angle, a number, a letter; NAN where
+ * that cannot be said. */
+static double growth(const struct term *t)
+{
+	double a, b, v;
+
+	if (!t)
+		return 0;
+	a = growth(t->arg[0]);
+	b = growth(t->arg[1]);
+	switch (t->kind) {
+	case TERM_NUMBER:
+	case TERM_PI:
+	case TERM_LETTER: return 0;
+	case TERM_MEASURE:
+		if (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC ||
+		    t->measure == MEASURE_ARC_VIA || t->measure == MEASURE_MAJOR_ARC ||
+		    t->measure == MEASURE_SCALE)
+			return 0;
+		return 1 + (t->measure == MEASURE_AREA || t->measure == MEASURE_SECTOR_AREA ||
+			    t->measure == MEASURE_CIRCLE_AREA);
+	case TERM_ADD:
+	case TERM_SUB: return a == b ? a : NAN;
+	case TERM_MUL: return a + b;
+	case TERM_DIV: return a - b;
+	case TERM_POW: return problem_constant(&v, t->arg[1]) ? a * v : NAN;
+	case TERM_NEG: return a;
+	case TERM_SQRT: return a / 2;
+	case TERM_SIN:
+	case TERM_COS:
+	case TERM_TAN:
+	case TERM_COT: return a == 0 ? 0 : NAN;
+	case TERM_FORM: break;
+	}
+	return NAN;
+}
+
+/* Do the facts hold in every size of the figure, or in none? */
+static bool any_size(const struct problem *p)
+{
+	for (int i = 0; i < p->facts; i++)
+		if (growth(p->fact[i].t[0]) != growth(p->fact[i].t[1]))
+			return false;
+	for (int i = 0; i < p->points; i++)
+		if (problem_letter_of(p, 'x', i) >= 0 || problem_letter_of(p, 'y', i) >= 0)
+			return false;
+	return !p->placed_by_facts;
+}
+
+/* A length that the facts speak of, as the distance of two points; or NULL. */
+static struct range *spoken_length(struct refuter *r, const struct term *t)
+{
+	struct range *x;
+
+	if (!t)
+		return NULL;
+	if (t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH)
+		return length(r, t->p[0], t->p[1]);
+	x = spoken_length(r, t->arg[0]);
+	return x ? x : spoken_length(r, t->arg[1]);
+}
+
+/* What may have any size has that in which one of its lengths is 1. */
+static void choose_size(struct refuter *r)
+{
+	struct range *x = NULL;
+
+	for (int i = 0; i < r->p->facts && !x; i++)
+		for (int k = 0; k < 2 && !x; k++)
+			x = spoken_length(r, r->p->fact[i].t[k]);
+	if (x && any_size(r->p))
+		*x = point(1);
+}
+
 bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *a)
 {
 	struct refuter r = { .p = p, .meter = m, .arena = a };
@@ -1135,5 +1209,6 @@ bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *
 		r.k->letter[i] = ALL;
 	for (int i = 0; i < CIRCLES; i++)
 		r.k->radius[i] = range(0, INFINITY);
+	choose_size(&r);
 	return refuted(&r, DEPTH);
 }

@@ -53,6 +53,8 @@ static void add_values(struct buf *b, const struct solve_answer *r)
 	json_member_texts(b, "exacts", r->exacts, r->n_values);
 	if (r->options)
 		json_member_texts(b, "choices", r->options, r->n_values);
+	if (r->when)
+		json_member_texts(b, "when", r->when, r->n_values);
 	json_add_key(b, "complete");
 	buf_add(b, "false");
 }
@@ -134,6 +136,7 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 		add_found(b, r);
 	if (is_relation(r))
 		add_relation(b, r);
+	json_member_text_if(b, "read_as", r->read_as);
 	if (r->n_used)
 		json_member_texts(b, "used", r->used, r->n_used);
 	if (r->why && (r->status != SOLVE_FOUND || (r->doubts && !r->mended)))
@@ -351,8 +354,8 @@ static void relation_text(struct buf *b, const struct problem *p, const struct s
 		buf_addf(b, "Read so: %s.\n", r->mended);
 }
 
-void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
-		bool steps)
+static void answer_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
+			bool steps)
 {
 	bool account = steps && (r->status == SOLVE_FOUND || (is_relation(r) && r->steps));
 
@@ -371,7 +374,11 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 			buf_addf(b, "  before that showed, the value was %.6g\n", r->value);
 		for (int i = 0; i < r->n_values && r->status == SOLVE_SEVERAL; i++) {
 			buf_addf(b, "  %.12g", r->values[i]);
-			buf_addf(b, r->exacts[i] ? " = %s\n" : "\n", r->exacts[i]);
+			if (r->exacts[i])
+				buf_addf(b, " = %s", r->exacts[i]);
+			if (r->when && r->when[i])
+				buf_addf(b, " if %s", r->when_said[i]);
+			buf_addc(b, '\n');
 		}
 		return;
 	}
@@ -399,4 +406,12 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 		buf_addf(b, "  %s\n", r->conflict[i]);
 	for (int i = 0; r->reading && i < r->reading->asides; i++)
 		buf_addf(b, "Not understood and left aside: %s\n", r->reading->aside[i]);
+}
+
+void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
+		bool steps)
+{
+	answer_text(b, p, r, steps);
+	if (r->read_as)
+		buf_addf(b, "Read so: %s.\n", r->read_as);
 }

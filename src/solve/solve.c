@@ -975,6 +975,8 @@ static void solve_any(struct solve_answer *out, struct problem *p,
 		solve_cases(out, p, o, a);
 	else
 		solve_one(out, p, o, a);
+	out->read_as =
+		out->reading && out->reading->read_as ? out->reading->read_as : p->read_as;
 }
 
 /* What was found only because it is an option is no proof, and it is told what was believed. */
@@ -1017,6 +1019,8 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 		plain->choices = 0;
 	}
 	solve_any(out, plain, &mine, a);
+	if (!p->annotated && !o->brief)
+		solve_separate(out, a);
 	solve_name_options(out, p, a);
 	/* Which of several regions is asked for the options tell better than the sizes. */
 	if (!p->annotated || !p->choices || o->blind ||

@@ -41,8 +41,11 @@ void solve_value(struct solve_answer *out, struct problem *p, const struct solve
 void solve_once(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		bool auxiliary, int assume, int seed, struct arena *a);
 
-/* option.c: the option that the value is rounded to, or is nearest to within two per cent; the
- * one that it is, but for rounding; -1 where there is none. */
+/* separate.c: of several values, which statement would tell each from the others. */
+void solve_separate(struct solve_answer *out, struct arena *a);
+
+/* option.c: the option that the value is, rounded, and in data sets the nearest within two per cent;
+ * the one that it is, but for rounding; -1 where there is none. */
 int solve_option_of(const struct problem *p, double value);
 int solve_option_close(const struct problem *p, double value);
 /* Says which options the value or values of the answer are. */

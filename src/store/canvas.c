@@ -13,7 +13,6 @@
  */
 #include "base/work.h"
 #include "store/store_priv.h"
-#include <stdio.h>
 #include <string.h>
 
 /* A canvas that is looked at is written to the index as used at most this often. */

@@ -11,14 +11,6 @@ static enum status lacks(struct err *e, const char *what)
 	return err_fail(e, E_ARG, "bad_argument", "%s", what);
 }
 
-/* A text or a number. */
-static const char *words(const struct json *line, const char *key)
-{
-	const struct json *j = json_get(line, key);
-
-	return j && (j->type == JSON_STRING || j->type == JSON_NUMBER) ? j->text : NULL;
-}
-
 const char *teach_first(const char *program, struct arena *a)
 {
 	size_t n;
@@ -119,14 +111,12 @@ static void read_value(struct teach_problem *p, const struct json *line,
 {
 	static const char *const keys[] = { "exact", "answer_value", "answer" };
 	const char *choice[CHOICES];
-	const struct json *list = json_get(line, "choices");
 	int n = 0;
 
-	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL;
-	     c && n < CHOICES; c = c->next)
+	for (const struct json *c = json_first(line, "choices"); c && n < CHOICES; c = c->next)
 		choice[n++] = c->text ? c->text : "";
 	for (size_t i = 0; i < sizeof keys / sizeof *keys && !isfinite(p->value); i++) {
-		const char *text = words(line, keys[i]);
+		const char *text = json_word(line, keys[i]);
 
 		if (text && program_number(&p->value, s, text, choice, n))
 			p->slack = i ? slack_of(text, p->value, choice, n, s) : 0;
@@ -143,7 +133,7 @@ enum status teach_problem_read(struct teach_problem *p, const struct json *line,
 	*p = (struct teach_problem){ .value = NAN };
 	if (line->type != JSON_OBJECT)
 		return lacks(e, "a line is an object");
-	p->id = words(line, "id");
+	p->id = json_word(line, "id");
 	for (size_t i = 0; i < sizeof texts / sizeof *texts && !p->text; i++)
 		p->text = json_text(line, texts[i]);
 	if (!p->id || !p->text)
@@ -153,10 +143,10 @@ enum status teach_problem_read(struct teach_problem *p, const struct json *line,
 				TEACH_BYTES);
 	p->split = json_text(line, "split");
 	p->language = json_text(line, "language");
-	p->answer = words(line, "answer_value") ? words(line, "answer_value")
-						: words(line, "answer");
+	p->answer = json_word(line, "answer_value") ? json_word(line, "answer_value")
+						    : json_word(line, "answer");
 	p->rounded = json_text(line, "rounded");
-	p->key = p->rounded ? words(line, "answer") : NULL;
+	p->key = p->rounded ? json_word(line, "answer") : NULL;
 	if (read_clauses(p, line, a, e) != OK || read_gold(p, line, a, e) != OK)
 		return E_ARG;
 	run_gold(p, s);

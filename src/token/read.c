@@ -18,13 +18,6 @@ static bool is_null(const struct json *j)
 	return !j || j->type == JSON_NULL;
 }
 
-static bool is_type(const struct json *j, const char *type)
-{
-	const char *text = json_text(j, "type");
-
-	return text && !strcmp(text, type);
-}
-
 /* Is the member true?  What is not there is as it is said. */
 static bool flag(const struct json *j, const char *key, bool missing)
 {
@@ -54,7 +47,7 @@ static int steps_of(const struct json *j, const char *list, const struct json *s
 
 	if (is_null(j))
 		return 0;
-	if (!is_type(j, "Sequence")) {
+	if (!json_says(j, "type", "Sequence")) {
 		step[0] = j;
 		return 1;
 	}
@@ -73,17 +66,16 @@ static enum status read_normalizer(struct token_parts *p, const struct json *fil
 	const struct json *j = json_get(file, "normalizer"), *step[2] = { NULL, NULL };
 	int n = steps_of(j, "normalizers", step);
 
-	p->nfc = n == 1 && is_type(step[0], "NFC");
+	p->nfc = n == 1 && json_says(step[0], "type", "NFC");
 	return n == 0 || p->nfc ? OK : refuse(e, "normalizer", j, "it may be NFC or null");
 }
 
 static bool is_regex(const struct json *split, enum token_split *which)
 {
 	const char *regex = json_text(json_get(split, "pattern"), "Regex");
-	const char *behavior = json_text(split, "behavior");
 
-	if (!is_type(split, "Split") || !regex || !behavior || strcmp(behavior, "Isolated") ||
-	    flag(split, "invert", false))
+	if (!json_says(split, "type", "Split") || !regex ||
+	    !json_says(split, "behavior", "Isolated") || flag(split, "invert", false))
 		return false;
 	for (int i = 0; i < TOKEN_SPLITS; i++)
 		if (!strcmp(regex, token_split_rows[i].regex)) {
@@ -95,7 +87,7 @@ static bool is_regex(const struct json *split, enum token_split *which)
 
 static bool is_byte_level(const struct json *j, bool regex)
 {
-	return is_type(j, "ByteLevel") && !flag(j, "add_prefix_space", true) &&
+	return json_says(j, "type", "ByteLevel") && !flag(j, "add_prefix_space", true) &&
 	       flag(j, "use_regex", true) == regex;
 }
 
@@ -120,8 +112,9 @@ static bool is_bare_template(const struct json *post)
 {
 	const struct json *single = json_get(post, "single");
 
-	return is_type(post, "TemplateProcessing") && single && single->type == JSON_ARRAY &&
-	       single->child && !single->child->next && json_get(single->child, "Sequence");
+	return json_says(post, "type", "TemplateProcessing") && single &&
+	       single->type == JSON_ARRAY && single->child && !single->child->next &&
+	       json_get(single->child, "Sequence");
 }
 
 /* What may be said and means nothing here: it moves offsets, which we have none of. */
@@ -130,10 +123,10 @@ static enum status read_rest(const struct json *file, struct err *e)
 	const struct json *post = json_get(file, "post_processor");
 	const struct json *decoder = json_get(file, "decoder");
 
-	if (!is_null(post) && !is_type(post, "ByteLevel") && !is_bare_template(post))
+	if (!is_null(post) && !json_says(post, "type", "ByteLevel") && !is_bare_template(post))
 		return refuse(e, "post_processor", post,
 			      "it may be ByteLevel or null: one that adds tokens is not done");
-	if (!is_type(decoder, "ByteLevel"))
+	if (!json_says(decoder, "type", "ByteLevel"))
 		return refuse(e, "decoder", decoder, "it must be ByteLevel");
 	return OK;
 }
@@ -153,7 +146,7 @@ static enum status read_model_options(const struct json *model, struct err *e)
 
 	if (!model || model->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument", "this file has no model");
-	if (!is_type(model, "BPE"))
+	if (!json_says(model, "type", "BPE"))
 		return refuse(e, "model", model, "it must be BPE");
 	if (!is_null(json_get(model, "dropout")))
 		return refuse(e, "dropout", NULL, "merges are never left out by chance here");

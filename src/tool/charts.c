@@ -5,7 +5,6 @@
  * that lies on a boundary is counted: everything is decided by signs.
  */
 #include "tool/list_priv.h"
-#include <stdlib.h>
 
 /* --- Lists of numbers ------------------------------------------------------------------------ */
 

@@ -9,6 +9,7 @@
  * digits.  That it holds for all places is then proven with the mover as a variable; where
  * that is beyond reach the answer says that it is probable.
  */
+#include "base/list.h"
 #include "num/plane.h"
 #include "tool/graph_priv.h"
 #include <math.h>
@@ -60,13 +61,6 @@ static void add_spot(struct locus_trail *l, struct locus_spot s)
 	l->spot[l->n++] = s;
 }
 
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* The size of the inner four fifths. */
 static void measure(struct locus_trail *l)
 {
@@ -79,7 +73,7 @@ static void measure(struct locus_trail *l)
 		for (int i = 0; i < l->n; i++)
 			if (l->spot[i].there)
 				v[n++] = k ? l->spot[i].y : l->spot[i].x;
-		qsort(v, (size_t)n, sizeof *v, by_size);
+		qsort(v, (size_t)n, sizeof *v, base_by_size);
 		size[k] = n ? v[n - 1 - n / 10] - v[n / 10] : 0;
 		mid[k] = n ? v[n / 2] : 0;
 		l->box[k] = n ? v[0] : 0;

@@ -3,6 +3,7 @@
  * as a help page, and as a member of profiles.
  */
 #include "base/json.h"
+#include "base/list.h"
 #include "base/member.h"
 #include "tool/tool_priv.h"
 #include <string.h>
@@ -198,17 +199,6 @@ static void add_own(struct buf *b, const struct tool *t)
 	buf_addc(b, '}');
 }
 
-/* What a client may assume before it runs a tool.  Questions and inspections
- * change nothing; among the rest, these can lose something, and those give the
- * same figure when repeated. */
-static bool is_among(const char *name, const char *const *list, int n)
-{
-	for (int i = 0; i < n; i++)
-		if (!strcmp(list[i], name))
-			return true;
-	return false;
-}
-
 static bool is_render(const struct tool *t)
 {
 	return !strcmp(t->group, "render");
@@ -312,6 +302,9 @@ static void add_mcp_output(struct buf *b, const struct tool *t, bool brief)
 	buf_add(b, "},\"required\":[\"ok\"]}");
 }
 
+/* What a client may assume before it runs a tool.  Questions and inspections
+ * change nothing; among the rest, these can lose something, and those give the
+ * same figure when repeated. */
 static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 {
 	static const char *const losing[] = { "delete_object", "redefine", "undo",
@@ -320,8 +313,8 @@ static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 						  "set_object_visible", "move_point",
 						  "redefine",           "solve_constraints" };
 	bool reads = t->cls == TOOL_ASK || !strcmp(t->group, "inspect");
-	bool loses = is_among(t->name, losing, LENGTH(losing));
-	bool repeats = reads || is_among(t->name, repeatable, LENGTH(repeatable)) ||
+	bool loses = base_has_text(losing, LENGTH(losing), t->name);
+	bool repeats = reads || base_has_text(repeatable, LENGTH(repeatable), t->name) ||
 		       (t->cls == TOOL_ACT && is_render(t));
 	struct buf words = { 0 };
 	char title[64];
@@ -407,13 +400,13 @@ static const char *const wide[] = { "list", "data", "calculus", "shape", "algebr
 
 static bool is_wide(const struct tool *t)
 {
-	return is_among(t->group, wide, LENGTH(wide));
+	return base_has_text(wide, LENGTH(wide), t->group);
 }
 
 bool tool_in_profile(const struct tool *t, const char *profile)
 {
 	if (!strcmp(profile, "core"))
-		return is_among(t->name, core, LENGTH(core));
+		return base_has_text(core, LENGTH(core), t->name);
 	if (!strcmp(profile, "render"))
 		return is_render(t);
 	if (!strcmp(profile, "plane"))

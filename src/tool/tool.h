@@ -246,10 +246,10 @@ struct tool_answer {
 	const char *kind; /* "length", "angle", "area", "boolean", ... or NULL */
 	bool is_truth;
 	truth t;
-	num n;           /* angles: radians */
+	num n;         /* angles: radians */
 	bool is_angle; /* query_angle: the folded angle as (cs, sn) */
 	num cs, sn;
-	bool is_point;   /* query_function_max: a point of the graph */
+	bool is_point; /* query_function_max: a point of the graph */
 	pt p;
 	bool in_space; /* the same of space */
 	pt3 p3;

@@ -6,9 +6,9 @@
  * Numbers are floats of this machine (little-endian): every tensor's weights, then all first moments, then all
  * second ones.  There is no state of a random generator: what is random is a function of seed and step.
  */
+#include "base/file.h"
 #include "base/member.h"
 #include "train/train_priv.h"
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,32 +94,22 @@ static void head_json(struct buf *b, const struct train_state *s, const struct n
 	buf_addc(b, '}');
 }
 
-static double number_of(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-	double x;
-
-	return m && m->type == JSON_NUMBER && text_double(&x, m->text) ? x : NAN;
-}
-
 static int whole_of(const struct json *j, const char *key)
 {
-	double x = number_of(j, key);
+	double x = json_number(j, key);
 
 	return x >= 0 && x < 2e9 ? (int)x : -1;
 }
 
 static long long_of(const struct json *j, const char *key)
 {
-	double x = number_of(j, key);
+	double x = json_number(j, key);
 
 	return x >= 0 && x < 9e15 ? (long)x : -1;
 }
 
 static void read_shape(struct net_shape *p, const struct json *j)
 {
-	const struct json *tied = json_get(j, "tied");
-
 	*p = (struct net_shape){ .vocab = whole_of(j, "vocab"),
 				 .real = whole_of(j, "real"),
 				 .width = whole_of(j, "width"),
@@ -129,9 +119,9 @@ static void read_shape(struct net_shape *p, const struct json *j)
 				 .kv = whole_of(j, "kv"),
 				 .head = whole_of(j, "head"),
 				 .context = whole_of(j, "context"),
-				 .eps = (float)number_of(j, "eps"),
-				 .theta = (float)number_of(j, "theta"),
-				 .tied = tied && tied->type == JSON_TRUE };
+				 .eps = (float)json_number(j, "eps"),
+				 .theta = (float)json_number(j, "theta"),
+				 .tied = json_is_true(j, "tied") };
 }
 
 static bool read_state(struct train_state *s, const struct json *j)
@@ -144,7 +134,7 @@ static bool read_state(struct train_state *s, const struct json *j)
 				   .updates = long_of(j, "updates"),
 				   .based = long_of(j, "based"),
 				   .data = long_of(j, "data"),
-				   .seen = number_of(j, "seen"),
+				   .seen = json_number(j, "seen"),
 				   .place.next = long_of(j, "next") };
 	if (!carried || carried->type != JSON_ARRAY)
 		return false;
@@ -225,7 +215,7 @@ static enum status write_to(struct train_file *f, const char *path,
 	n = f->sum;
 	put(f, &n, sizeof n);
 	if (st == OK && (f->bad || fflush(f->f) || fsync(fileno(f->f))))
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	return st;
 }
 
@@ -234,12 +224,8 @@ static void sync_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *dir = slash ? mem_strndup(path, (size_t)(slash - path)) : mem_strdup(".");
-	int fd = open(dir, O_RDONLY | O_CLOEXEC);
 
-	if (fd >= 0) {
-		(void)fsync(fd);
-		close(fd);
-	}
+	file_settle_folder(dir);
 	mem_free(dir);
 }
 
@@ -252,11 +238,11 @@ enum status train_checkpoint_write(const char *path, const struct train_machine 
 
 	buf_addf(&beside, "%s.tmp", path);
 	f.f = fopen(beside.s, "wb");
-	st = f.f ? write_to(&f, path, m, s, e) : train_sys(e, "write", path);
+	st = f.f ? write_to(&f, path, m, s, e) : file_fail(e, "write", path);
 	if (f.f && fclose(f.f) && st == OK)
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	if (st == OK && rename(beside.s, path))
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	if (st == OK)
 		sync_folder(path);
 	else if (f.f)
@@ -320,7 +306,7 @@ static enum status open_head(struct train_file *f, const char *path, struct trai
 			     struct net_shape *shape, struct err *e)
 {
 	*f = (struct train_file){ .f = fopen(path, "rb") };
-	return f->f ? read_head(f, path, s, shape, e) : train_sys(e, "read", path);
+	return f->f ? read_head(f, path, s, shape, e) : file_fail(e, "read", path);
 }
 
 static void close_file(struct train_file *f)

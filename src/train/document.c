@@ -1,6 +1,5 @@
 /* document.c -- a line of data as tokens. */
 #include "train/train_priv.h"
-#include <stdio.h>
 #include <string.h>
 
 static void damaged(struct train_document *d, const struct train_source *s,

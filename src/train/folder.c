@@ -4,6 +4,7 @@
  * The log may be ahead of the last checkpoint when a run was killed; what is ahead is cut off, and comes again
  * byte by byte, but for the times.
  */
+#include "base/file.h"
 #include "base/member.h"
 #include "train/train_priv.h"
 #include <dirent.h>
@@ -19,89 +20,6 @@
 #define CONFIG_BYTES (1 << 20)
 #define LOG_BYTES ((size_t)1 << 32)
 #define CHECKPOINTS "checkpoints"
-
-enum status train_sys(struct err *e, const char *what, const char *path)
-{
-	return err_fail(e, E_SYS, "unavailable", "cannot %s %.200s: %s", what, path,
-			strerror(errno));
-}
-
-char *train_path(const char *dir, const char *name)
-{
-	struct buf b = { 0 };
-
-	buf_addf(&b, "%s/%s", dir, name);
-	return buf_take(&b);
-}
-
-enum status train_read_file(char **out, size_t *n, const char *path, size_t most,
-			    struct err *e)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct buf b = { 0 };
-	char block[65536];
-	ssize_t k = 0;
-
-	if (fd < 0)
-		return train_sys(e, "read", path);
-	while (b.n <= most && (k = read(fd, block, sizeof block)) != 0) {
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k < 0)
-			break;
-		buf_addn(&b, block, (size_t)k);
-	}
-	if (k < 0)
-		(void)train_sys(e, "read", path);
-	else if (b.n > most)
-		(void)err_fail(e, E_ARG, "limit", "%.200s is longer than %zu bytes", path,
-			       most);
-	close(fd);
-	if (k < 0 || b.n > most) {
-		buf_clear(&b);
-		return k < 0 ? E_SYS : E_ARG;
-	}
-	*n = b.n;
-	*out = b.s ? buf_take(&b) : mem_strdup("");
-	return OK;
-}
-
-static bool write_all(int fd, const char *s, size_t n)
-{
-	while (n) {
-		ssize_t k = write(fd, s, n);
-
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return false;
-		s += k;
-		n -= (size_t)k;
-	}
-	return true;
-}
-
-enum status train_write_file(const char *path, const char *s, size_t n, struct err *e)
-{
-	struct buf beside = { 0 };
-	enum status st = OK;
-	bool good;
-	int fd;
-
-	buf_addf(&beside, "%s.tmp", path);
-	fd = open(beside.s, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	good = fd >= 0 && write_all(fd, s, n) && !fsync(fd);
-	if (!good)
-		st = train_sys(e, "write", path);
-	if (fd >= 0 && close(fd) && good)
-		st = train_sys(e, "write", path);
-	if (st == OK && rename(beside.s, path))
-		st = train_sys(e, "write", path);
-	if (st != OK && fd >= 0)
-		(void)unlink(beside.s);
-	buf_clear(&beside);
-	return st;
-}
 
 /* --- The config -------------------------------------------------------------------------------------------- */
 static const char *part_word(char part)
@@ -159,13 +77,13 @@ static enum status compare(const struct json *was, const struct json *now, const
 enum status train_run_config(const char *dir, char *part, char **config, size_t *n,
 			     struct err *e)
 {
-	char *path = train_path(dir, "config.json"), *text = NULL;
+	char *path = file_path(dir, "config.json"), *text = NULL;
 	struct arena *a = arena_new();
 	struct json *j;
 	const struct json *settings;
 	const char *word = NULL;
 	struct buf b = { 0 };
-	enum status st = train_read_file(&text, n, path, CONFIG_BYTES, e);
+	enum status st = file_read(&text, n, path, CONFIG_BYTES, e);
 
 	if (st == OK)
 		st = json_read(&j, text, *n, a, e);
@@ -212,17 +130,17 @@ static enum status check_config(struct train_folder *f, char part, const struct 
 
 static enum status make_folder(const char *dir, struct err *e)
 {
-	return mkdir(dir, 0777) && errno != EEXIST ? train_sys(e, "make", dir) : OK;
+	return mkdir(dir, 0777) && errno != EEXIST ? file_fail(e, "make", dir) : OK;
 }
 
 static enum status take_lock(struct train_folder *f, struct err *e)
 {
-	char *path = train_path(f->dir, ".lock");
+	char *path = file_path(f->dir, ".lock");
 	enum status st = OK;
 
 	f->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (f->lock < 0)
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	else if (flock(f->lock, LOCK_EX | LOCK_NB))
 		st = err_fail(e, E_SYS, "unavailable", "another process trains in %.200s",
 			      f->dir);
@@ -238,7 +156,7 @@ static enum status write_config(struct train_folder *f, const char *path, char p
 
 	buf_addf(&b, "{\"part\": \"%s\",\n\"settings\": %s}\n", part_word(part),
 		 buf_str(settings));
-	st = train_write_file(path, b.s, b.n, e);
+	st = file_write(path, b.s, b.n, e);
 	buf_clear(&b);
 	(void)f;
 	return st;
@@ -258,8 +176,8 @@ static bool has_steps(const char *dir, const char *log)
 enum status train_folder_open(struct train_folder *f, const char *dir, char part,
 			      const struct train_settings *s, struct err *e)
 {
-	char *config = train_path(dir, "config.json"), *log = train_path(dir, "log.jsonl"),
-	     *checkpoints = train_path(dir, CHECKPOINTS);
+	char *config = file_path(dir, "config.json"), *log = file_path(dir, "log.jsonl"),
+	     *checkpoints = file_path(dir, CHECKPOINTS);
 	struct buf settings = { 0 };
 	enum status st;
 
@@ -274,7 +192,7 @@ enum status train_folder_open(struct train_folder *f, const char *dir, char part
 			      : write_config(f, config, part, &settings, e);
 	if (st == OK) {
 		f->log = open(log, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-		st = f->log < 0 ? train_sys(e, "write", log) : OK;
+		st = f->log < 0 ? file_fail(e, "write", log) : OK;
 	}
 	buf_clear(&settings);
 	mem_free(config);
@@ -301,9 +219,9 @@ enum status train_log_add(struct train_folder *f, const struct buf *line, struct
 
 	buf_addn(&b, line->s, line->n);
 	buf_addc(&b, '\n');
-	if (!write_all(f->log, b.s, b.n)) {
-		path = train_path(f->dir, "log.jsonl");
-		st = train_sys(e, "write", path);
+	if (!file_add(f->log, b.s, b.n)) {
+		path = file_path(f->dir, "log.jsonl");
+		st = file_fail(e, "write", path);
 		mem_free(path);
 	}
 	buf_clear(&b);
@@ -323,9 +241,9 @@ static long step_of(const char *line, size_t n)
 
 enum status train_log_cut(struct train_folder *f, long step, struct err *e)
 {
-	char *path = train_path(f->dir, "log.jsonl"), *text = NULL;
+	char *path = file_path(f->dir, "log.jsonl"), *text = NULL;
 	size_t n = 0, keep = 0;
-	enum status st = train_read_file(&text, &n, path, LOG_BYTES, e);
+	enum status st = file_read(&text, &n, path, LOG_BYTES, e);
 
 	for (size_t at = 0; st == OK && at < n;) {
 		const char *end = memchr(text + at, '\n', n - at);
@@ -337,7 +255,7 @@ enum status train_log_cut(struct train_folder *f, long step, struct err *e)
 		at = keep = (size_t)(end - text) + 1;
 	}
 	if (st == OK && keep < n && ftruncate(f->log, (off_t)keep))
-		st = train_sys(e, "write", path);
+		st = file_fail(e, "write", path);
 	mem_free(text);
 	mem_free(path);
 	return st;
@@ -368,7 +286,7 @@ static char *checkpoint_path(const char *dir, long step)
  * are not told; *last is the last. */
 static int list(const char *dir, long **steps)
 {
-	char *path = train_path(dir, CHECKPOINTS);
+	char *path = file_path(dir, CHECKPOINTS);
 	DIR *d = opendir(path);
 	struct dirent *entry;
 	int n = 0, cap = 0;
@@ -410,7 +328,7 @@ char *train_last_checkpoint(const char *dir)
 /* What a process wrote that was killed; the folder is ours alone. */
 static void remove_halves(const char *dir)
 {
-	char *path = train_path(dir, CHECKPOINTS);
+	char *path = file_path(dir, CHECKPOINTS);
 	DIR *d = opendir(path);
 	struct dirent *entry;
 

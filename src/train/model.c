@@ -4,10 +4,10 @@
  * --model may name a folder as transformers reads it, a GGUF file, a run's folder (its model, or where there is
  * none yet its last checkpoint) or a checkpoint.
  */
+#include "base/file.h"
 #include "net/net.h"
 #include "train/train_priv.h"
 #include "weights/weights.h"
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@
 
 static bool is_there(const char *dir, const char *name)
 {
-	char *path = train_path(dir, name);
+	char *path = file_path(dir, name);
 	bool is = !access(path, R_OK);
 
 	mem_free(path);
@@ -63,8 +63,7 @@ static enum status take_tokenizer(struct train_model *m, const char *path, struc
 
 static enum status read_tokenizer(struct train_model *m, const char *path, struct err *e)
 {
-	enum status st =
-		train_read_file(&m->token_json, &m->token_n, path, TOKENIZER_BYTES, e);
+	enum status st = file_read(&m->token_json, &m->token_n, path, TOKENIZER_BYTES, e);
 
 	return st == OK ? take_tokenizer(m, path, e) : st;
 }
@@ -122,7 +121,7 @@ static enum status find_tokenizer(struct train_model *m, const struct train_sett
 	if (m->folder && is_file(m->folder))
 		return unpack_tokenizer(m, m->folder, e);
 	if (m->folder) {
-		path = train_path(m->folder, "tokenizer.json");
+		path = file_path(m->folder, "tokenizer.json");
 	} else {
 		struct buf b = { 0 };
 		const char *slash = strrchr(m->path, '/');
@@ -192,7 +191,7 @@ static enum status open_folder(struct train_model *m, struct err *e)
 static enum status open_given(struct train_model *m, const char *given, struct err *e)
 {
 	if (!ends_in(given, ".ckpt") && is_there(given, "model/config.json"))
-		m->path = train_path(given, "model");
+		m->path = file_path(given, "model");
 	else if (!ends_in(given, ".ckpt") && is_there(given, "checkpoints"))
 		m->path = train_last_checkpoint(given);
 	else

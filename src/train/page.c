@@ -1,9 +1,8 @@
 /* page.c -- a run's log as a page: what the last step says, curves, settings. */
+#include "base/file.h"
 #include "base/member.h"
 #include "report/chart.h"
 #include "train/train_priv.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LOG_BYTES ((size_t)1 << 31)
@@ -326,9 +325,9 @@ enum status train_page_text(struct buf *html, const struct train_page *p, const 
 
 enum status train_page(struct buf *html, const struct train_page *p, struct err *e)
 {
-	char *path = train_path(p->dir, "log.jsonl"), *text = NULL;
+	char *path = file_path(p->dir, "log.jsonl"), *text = NULL;
 	size_t n = 0;
-	enum status st = train_read_file(&text, &n, path, LOG_BYTES, e);
+	enum status st = file_read(&text, &n, path, LOG_BYTES, e);
 
 	if (st == OK)
 		st = train_page_text(html, p, text, n, e);

@@ -1,6 +1,7 @@
 /*
  * page_eval.c -- accounts of porism train eval on a run's page: pass@k by the number of operators, side by side.
  */
+#include "base/file.h"
 #include "report/chart.h"
 #include "train/train_priv.h"
 #include <stdio.h>
@@ -109,7 +110,7 @@ enum status train_page_accounts(struct buf *html, const char *const *path, int n
 		size_t size = 0;
 		struct json *j;
 
-		st = train_read_file(&text, &size, path[i], ACCOUNT_BYTES, e);
+		st = file_read(&text, &size, path[i], ACCOUNT_BYTES, e);
 		if (st == OK)
 			st = json_read(&j, text, size, arena, e);
 		if (st == OK && (j->type != JSON_OBJECT ||

@@ -5,6 +5,7 @@
  * one, the same in the answer's values and in the problem's own, and both programs must agree again.  A
  * constant, a bare number, a value that was worked out beside the program do not.
  */
+#include "base/ascii.h"
 #include "train/train_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -161,11 +162,6 @@ enum status train_truth_read(struct train_truth *t, const struct json *line,
 }
 
 /* --- Other numbers -------------------------------------------------------------------------------------- */
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* A numeral that may be changed begins at p: not an exponent, not part of a name. */
 static bool begins_numeral(const char *text, const char *p)
 {

@@ -1,4 +1,5 @@
 /* run.c -- what runs of SFT and of GRPO have in common: beginning, going on, saving, ending. */
+#include "base/file.h"
 #include "base/member.h"
 #include "gpu/gpu.h"
 #include "net/net.h"
@@ -173,7 +174,7 @@ enum status train_run_save(struct train_run *r, struct err *e)
 
 enum status train_run_finish(struct train_run *r, struct err *e)
 {
-	char *dir = train_path(r->folder.dir, "model");
+	char *dir = file_path(r->folder.dir, "model");
 	enum status st = train_run_save(r, e);
 
 	if (st == OK)
@@ -281,7 +282,7 @@ static enum status compare_tokenizer(const struct train_run *r, const char *path
 {
 	char *was = NULL;
 	size_t n = 0;
-	enum status st = train_read_file(&was, &n, path, r->model.token_n, e);
+	enum status st = file_read(&was, &n, path, r->model.token_n, e);
 	bool same = st == OK && n == r->model.token_n && !memcmp(was, r->model.token_json, n);
 
 	mem_free(was);
@@ -296,11 +297,11 @@ static enum status compare_tokenizer(const struct train_run *r, const char *path
 /* The words go with the run, whatever becomes of the model's folder. */
 static enum status keep_tokenizer(struct train_run *r, struct err *e)
 {
-	char *path = train_path(r->folder.dir, "tokenizer.json");
+	char *path = file_path(r->folder.dir, "tokenizer.json");
 	enum status st;
 
 	if (!r->folder.begun || access(path, F_OK))
-		st = train_write_file(path, r->model.token_json, r->model.token_n, e);
+		st = file_write(path, r->model.token_json, r->model.token_n, e);
 	else
 		st = compare_tokenizer(r, path, e);
 	mem_free(path);

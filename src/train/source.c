@@ -4,6 +4,7 @@
  * Where each line begins is found once; lines are read when they are asked for, from any thread, so
  * a file may be larger than memory.
  */
+#include "base/file.h"
 #include "train/train_priv.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -67,7 +68,7 @@ static enum status scan(struct train_files *f, int file, struct err *e)
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k < 0)
-			return train_sys(e, "read", f->path[file]);
+			return file_fail(e, "read", f->path[file]);
 		for (ssize_t i = 0; i < k; i++, l.at++) {
 			f->sum = (f->sum ^ (unsigned char)block[i]) * 0x100000001b3u;
 			if (block[i] == '\n') {
@@ -93,7 +94,7 @@ static enum status open_one(struct train_files *f, const char *path, size_t n, s
 	f->fd[i] = open(f->path[i], O_RDONLY | O_CLOEXEC);
 	f->files++;
 	if (f->fd[i] < 0)
-		return train_sys(e, "read", f->path[i]);
+		return file_fail(e, "read", f->path[i]);
 	/* Lines are read by their place, which a pipe has not. */
 	if (fstat(f->fd[i], &st) || !S_ISREG(st.st_mode))
 		return err_fail(e, E_ARG, "bad_argument", "%.200s is no file", f->path[i]);
@@ -117,7 +118,7 @@ static enum status read_line(void *self, long i, struct buf *out, struct err *e)
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k < 0)
-			return train_sys(e, "read", f->path[l->file]);
+			return file_fail(e, "read", f->path[l->file]);
 		if (!k)
 			return err_fail(e, E_SYS, "unavailable",
 					"%.200s became shorter while it was read",

@@ -216,14 +216,6 @@ struct train_folder {
 enum status train_folder_open(struct train_folder *f, const char *dir, char part,
 			      const struct train_settings *s, struct err *e) MUST_USE;
 void train_folder_close(struct train_folder *f);
-char *train_path(const char *dir, const char *name); /* for mem_free */
-/* A whole file, NUL-terminated, for mem_free; E_SYS "unavailable", E_ARG "limit". */
-enum status train_read_file(char **out, size_t *n, const char *path, size_t most,
-			    struct err *e) MUST_USE;
-/* There whole, or not at all. */
-enum status train_write_file(const char *path, const char *s, size_t n,
-			     struct err *e) MUST_USE;
-enum status train_sys(struct err *e, const char *what, const char *path);
 /* Append a line to log.jsonl; keep of it what is of steps up to `step`. */
 enum status train_log_add(struct train_folder *f, const struct buf *line,
 			  struct err *e) MUST_USE;

@@ -67,26 +67,12 @@ void translate_account_free(struct translate_account *t)
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
-static long whole(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-
-	return m && m->type == JSON_NUMBER ? strtol(m->text, NULL, 10) : 0;
-}
-
 /* 1, 0; -1: null or not there. */
 static int bit(const struct json *j, const char *key)
 {
 	const struct json *m = json_get(j, key);
 
 	return m && m->type == JSON_NUMBER ? *m->text == '1' : -1;
-}
-
-static bool is_true(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-
-	return m && m->type == JSON_TRUE;
 }
 
 static const struct json *children(const struct json *j, const char *key)
@@ -179,9 +165,9 @@ static void add_controls(struct translate_account *t, const struct json *j)
 	const struct json *echo = json_get(j, "echo"), *blind = json_get(j, "blind");
 
 	for (int i = 0; i < WORDS; i++)
-		t->echo[i] += whole(echo, echo_word[i]);
+		t->echo[i] += json_whole(echo, echo_word[i], 0);
 	t->blind += blind != NULL;
-	t->blind_bad += blind && !is_true(blind, "translated");
+	t->blind_bad += blind && !json_is_true(blind, "translated");
 	for (int i = 0; i < 3; i++) {
 		const struct json *pair = children(blind, part[i]);
 
@@ -193,8 +179,7 @@ static void add_controls(struct translate_account *t, const struct json *j)
 				     : 0;
 	}
 	for (const struct json *p = children(j, "planted"); p; p = p->next) {
-		const char *in = json_text(p, "in");
-		int k = in && !strcmp(in, "words")
+		int k = json_says(p, "in", "words")
 				? KINDS - 1
 				: find(planted_word, KINDS - 1, json_text(p, "kind"));
 		const struct json *caught = json_get(p, "caught");
@@ -213,11 +198,11 @@ static void add_spent(struct translate_account *t, const struct json *j)
 	double v;
 
 	for (int k = 0; k < TRANSLATE_ASKS; k++)
-		t->calls[k] +=
-			whole(json_get(j, "calls"), translate_ask_word((enum translate_ask)k));
-	t->tokens_in += whole(tokens, "input") + whole(tokens, "cache_read") +
-			whole(tokens, "cache_write");
-	t->tokens_out += whole(tokens, "output");
+		t->calls[k] += json_whole(json_get(j, "calls"),
+					  translate_ask_word((enum translate_ask)k), 0);
+	t->tokens_in += json_whole(tokens, "input", 0) + json_whole(tokens, "cache_read", 0) +
+			json_whole(tokens, "cache_write", 0);
+	t->tokens_out += json_whole(tokens, "output", 0);
 	if (cost && cost->type == JSON_NUMBER && text_double(&v, cost->text))
 		t->cost += v;
 	else
@@ -233,14 +218,14 @@ enum status translate_account_add(struct translate_account *t, const struct json
 	if (status < 0)
 		return err_fail(e, E_ARG, "bad_argument", "it is no result of a translation");
 	t->status[status]++;
-	t->unjudged += is_true(j, "unjudged");
-	t->unjudged_alone += status == ALONE && is_true(j, "unjudged");
-	t->anew += whole(j, "anew");
-	t->unsure += whole(j, "unsure");
-	t->claims += whole(claims, "all");
-	t->expressible += whole(claims, "expressible");
-	t->decided_claims += whole(claims, "decided");
-	t->unquoted += whole(claims, "unquoted");
+	t->unjudged += json_is_true(j, "unjudged");
+	t->unjudged_alone += status == ALONE && json_is_true(j, "unjudged");
+	t->anew += json_whole(j, "anew", 0);
+	t->unsure += json_whole(j, "unsure", 0);
+	t->claims += json_whole(claims, "all", 0);
+	t->expressible += json_whole(claims, "expressible", 0);
+	t->decided_claims += json_whole(claims, "decided", 0);
+	t->unquoted += json_whole(claims, "unquoted", 0);
 	add_steps(t, j, status == ALONE);
 	if (bit(final, "engine") >= 0 && bit(final, "judge") >= 0)
 		add_pair(&t->final, bit(final, "engine"), bit(final, "judge"),

@@ -4,6 +4,7 @@
  * Errors are planted twice over: into the record, which tells whether the engine sees them; and
  * into the words of the solution, which tells whether the translator leaves them as they are.
  */
+#include "base/ascii.h"
 #include "base/member.h"
 #include "base/rng.h"
 #include "translate/translate_priv.h"
@@ -90,11 +91,6 @@ void translate_plant(struct buf *b, const struct translate_judged *j,
 }
 
 /* --- In the words ---------------------------------------------------------------------------- */
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* The last whole number of the quote that stands in the fact, too: where it is; NULL: none. */
 static const char *number_in(const char *quote, const char *fact, size_t *n)
 {

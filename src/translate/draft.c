@@ -17,13 +17,6 @@ static bool is_text(const struct json *m)
 	return m && m->type == JSON_STRING;
 }
 
-static const struct json *list_of(const struct json *j, const char *key)
-{
-	const struct json *m = json_get(j, key);
-
-	return m && m->type == JSON_ARRAY ? m->child : NULL;
-}
-
 static void add_member(struct buf *b, const struct json *j, const char *key)
 {
 	const struct json *m = json_get(j, key);
@@ -137,7 +130,7 @@ static void write_facts(struct buf *b, const struct json *j,
 	add_member(b, j, "goal");
 	json_add_key(b, "facts");
 	buf_addc(b, '[');
-	for (const struct json *f = list_of(j, "facts"); f; f = f->next) {
+	for (const struct json *f = json_first(j, "facts"); f; f = f->next) {
 		const char *from;
 
 		if (!is_fact(f, o))
@@ -214,9 +207,9 @@ bool translate_draft_facts(struct translate_draft *d, struct buf *wrong, const c
 	if (!json_get(j, "facts") || json_get(j, "facts")->type != JSON_ARRAY)
 		buf_add(wrong, "- \"facts\" must be a list\n");
 	add_asked(&asked, s);
-	for (const struct json *f = list_of(j, "facts"); f; f = f->next)
+	for (const struct json *f = json_first(j, "facts"); f; f = f->next)
 		check_fact(d, wrong, f, ++n, s, o, buf_str(&asked));
-	for (const struct json *u = list_of(j, "unsure"); u; u = u->next)
+	for (const struct json *u = json_first(j, "unsure"); u; u = u->next)
 		d->unsure++;
 	write_facts(&b, j, o);
 	d->facts = reread(&b, a);
@@ -232,7 +225,7 @@ bool translate_draft_facts(struct translate_draft *d, struct buf *wrong, const c
 
 void translate_draft_list(struct buf *b, const struct translate_draft *d)
 {
-	for (const struct json *f = list_of(d->facts, "facts"); f; f = f->next)
+	for (const struct json *f = json_first(d->facts, "facts"); f; f = f->next)
 		buf_addf(b, "%s %s\n", json_text(f, "id"), json_text(f, "fact"));
 	if (json_text(d->facts, "goal"))
 		buf_addf(b, "asked: %s\n", json_text(d->facts, "goal"));
@@ -267,7 +260,7 @@ static const char *claim_id(const struct json *c, const char *step, int place, s
 /* Ids that may be cited: facts, then steps and claims as they come. */
 static void add_fact_ids(struct buf *ids, const struct translate_draft *d)
 {
-	for (const struct json *f = list_of(d->facts, "facts"); f; f = f->next)
+	for (const struct json *f = json_first(d->facts, "facts"); f; f = f->next)
 		ids_add(ids, json_text(f, "id"));
 }
 
@@ -277,7 +270,7 @@ static void add_step_ids(struct buf *ids, const struct json *t, const char *id,
 	int n = 0;
 
 	ids_add(ids, id);
-	for (const struct json *c = list_of(t, "claims"); c; c = c->next) {
+	for (const struct json *c = json_first(t, "claims"); c; c = c->next) {
 		n++;
 		ids_add(ids, claim_id(c, id, n, a));
 	}
@@ -286,7 +279,7 @@ static void add_step_ids(struct buf *ids, const struct json *t, const char *id,
 /* The first cite that names nothing; NULL: all are there. */
 static const char *bad_cite(const struct json *t, const char *ids)
 {
-	for (const struct json *c = list_of(t, "cites"); c; c = c->next)
+	for (const struct json *c = json_first(t, "cites"); c; c = c->next)
 		if (!is_text(c) || !ids_have(ids, c->text))
 			return is_text(c) ? c->text : "what is no text";
 	return NULL;
@@ -297,7 +290,7 @@ static void check_claims(struct translate_draft *d, struct buf *wrong, const str
 {
 	int n = 0;
 
-	for (const struct json *c = list_of(t, "claims"); c; c = c->next) {
+	for (const struct json *c = json_first(t, "claims"); c; c = c->next) {
 		const char *name = claim_id(c, id, ++n, a), *quote = json_text(c, "quote");
 		const struct json *fact = json_get(c, "fact");
 
@@ -365,7 +358,7 @@ bool translate_draft_steps(struct translate_draft *d, struct buf *wrong, const c
 		return false;
 	}
 	add_fact_ids(&ids, d);
-	for (const struct json *t = list_of(j, "steps"); t; t = t->next)
+	for (const struct json *t = json_first(j, "steps"); t; t = t->next)
 		check_step(d, wrong, &ids, t, ++place, &last, s, step, a);
 	d->steps = j;
 	translate_draft_record(&b, d, s, step, true);
@@ -421,11 +414,11 @@ static void write_claims(struct buf *b, const struct translate_draft *d, const s
 	int n = 0;
 	bool first = true;
 
-	if (!list_of(t, "claims"))
+	if (!json_first(t, "claims"))
 		return;
 	json_add_key(b, "claims");
 	buf_addc(b, '[');
-	for (const struct json *c = list_of(t, "claims"); c; c = c->next) {
+	for (const struct json *c = json_first(t, "claims"); c; c = c->next) {
 		n++;
 		if (c->type != JSON_OBJECT)
 			continue;
@@ -484,7 +477,7 @@ static void write_steps(struct buf *b, const struct translate_draft *d,
 	add_fact_ids(&ids, d);
 	json_add_key(b, "steps");
 	buf_addc(b, '[');
-	for (const struct json *t = list_of(d->steps, "steps"); t; t = t->next) {
+	for (const struct json *t = json_first(d->steps, "steps"); t; t = t->next) {
 		const char *id = step_id(t, ++place, a);
 		int number = t->type == JSON_OBJECT ? number_of(t, s->steps) : 0;
 

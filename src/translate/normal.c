@@ -6,6 +6,7 @@
  * sorted and numbers worked out.  So Isosceles(A,B,C), AC = AB and EqualLength(A,C,A,B) are one.
  * Two forms that differ may still mean the same: what is counted as equal is.
  */
+#include "base/list.h"
 #include "geo/relation.h"
 #include "problem/problem.h"
 #include "translate/translate_priv.h"
@@ -27,18 +28,13 @@ static void add_form(struct forming *q, const char *form)
 	f->form[f->n++] = form;
 }
 
-static int by_text(const void *x, const void *y)
-{
-	return strcmp(*(const char *const *)x, *(const char *const *)y);
-}
-
 /* Texts in order, with a sign between them. */
 static const char *joined(struct arena *a, const char **part, int n, const char *sign)
 {
 	struct buf b = { 0 };
 	const char *s;
 
-	qsort(part, (size_t)n, sizeof *part, by_text);
+	qsort(part, (size_t)n, sizeof *part, base_by_text);
 	for (int i = 0; i < n; i++)
 		buf_addf(&b, "%s%s", i ? sign : "", part[i]);
 	s = arena_strdup(a, buf_str(&b));
@@ -317,7 +313,7 @@ void translate_forms_of(struct translate_forms *out, const struct json *record,
 	}
 	problem_free(p);
 	if (out->n)
-		qsort(out->form, (size_t)out->n, sizeof *out->form, by_text);
+		qsort(out->form, (size_t)out->n, sizeof *out->form, base_by_text);
 	for (int i = 0; i < out->n; i++)
 		if (!i || strcmp(out->form[i], out->form[i - 1]) != 0)
 			out->form[n++] = out->form[i];

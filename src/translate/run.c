@@ -232,10 +232,9 @@ static void take_steps(struct translate_run *r, const char *text)
 static int echo_of(const struct json *j, const char *id)
 {
 	static const char *const word[] = { "same", "different", "absent" };
-	const char *said = json_text(j, id);
 	int k = 0;
 
-	while (k < 3 && !(said && !strcmp(said, word[k])))
+	while (k < 3 && !(json_says(j, id, word[k])))
 		k++;
 	return k;
 }
@@ -588,13 +587,6 @@ bool translate_run_failed(const struct translate_run *r)
 	return r->failed;
 }
 
-static long token(const struct json *t, const char *key)
-{
-	const struct json *m = json_get(t, key);
-
-	return m && m->type == JSON_NUMBER ? strtol(m->text, NULL, 10) : -1;
-}
-
 bool translate_run_again(struct translate_run *r, const struct json *line)
 {
 	const char *ask = json_text(line, "ask"), *hash = json_text(line, "hash");
@@ -606,14 +598,15 @@ bool translate_run_again(struct translate_run *r, const struct json *line)
 
 	if (r->at == TRANSLATE_ASKS || !ask || !hash || !text || !raw ||
 	    strcmp(ask, translate_ask_word(r->at)) != 0 ||
-	    token(line, "turn") != r->made[r->at])
+	    json_whole(line, "turn", -1) != r->made[r->at])
 		return false;
 	snprintf(now, sizeof now, "%016llx", (unsigned long long)translate_question_hash(r));
 	if (strcmp(now, hash) != 0)
 		return false;
-	u = (struct agent_usage){ token(t, "input"), token(t, "cache_read"),
-				  token(t, "cache_write"), token(t, "output"),
-				  token(t, "reasoning") };
+	u = (struct agent_usage){ json_whole(t, "input", -1), json_whole(t, "cache_read", -1),
+				  json_whole(t, "cache_write", -1),
+				  json_whole(t, "output", -1),
+				  json_whole(t, "reasoning", -1) };
 	if (!paid || paid->type != JSON_NUMBER || !text_double(&cost, paid->text))
 		cost = -1;
 	take_reply(r, text, raw, &u, cost);

@@ -47,14 +47,6 @@ static const char *written(const struct json *j, struct arena *a)
 	return s;
 }
 
-/* A member that is there and not null. */
-static const struct json *given(const struct json *object, const char *key)
-{
-	const struct json *j = json_get(object, key);
-
-	return j && j->type != JSON_NULL ? j : NULL;
-}
-
 static bool is_whole(const struct json *j, int *out)
 {
 	char *end;
@@ -74,7 +66,7 @@ static enum status read_sizes(struct net_shape *s, const struct json *j, struct 
 			      struct err *e)
 {
 	for (int i = 0; i < SIZES; i++) {
-		const struct json *m = given(j, sizes[i].key);
+		const struct json *m = json_given(j, sizes[i].key);
 		int *to = (int *)((char *)s + sizes[i].at);
 
 		*to = sizes[i].fallback;
@@ -93,7 +85,7 @@ static enum status read_sizes(struct net_shape *s, const struct json *j, struct 
 
 static enum status read_head(struct net_shape *s, const struct json *j, struct err *e)
 {
-	const struct json *m = given(j, "head_dim");
+	const struct json *m = json_given(j, "head_dim");
 	int head;
 
 	if (s->width % s->heads)
@@ -142,20 +134,20 @@ static enum status read_rope(float *theta, const struct json *rope, const char *
 	for (int i = 0; i < 2; i++) {
 		const char *is = json_text(rope, type[i]);
 
-		if (given(rope, type[i]) && (!is || strcmp(is, "default")))
+		if (json_given(rope, type[i]) && (!is || strcmp(is, "default")))
 			return err_fail(e, E_ARG, "unsupported",
 					"config.json: %s scales positions (%s); only the type "
 					"\"default\" is supported",
 					key, written(rope, a));
 	}
-	m = given(rope, "partial_rotary_factor");
+	m = json_given(rope, "partial_rotary_factor");
 	st = m ? read_real(&part, m, "partial_rotary_factor", a, e) : OK;
 	if (st == OK && part != 1)
 		return err_fail(e, E_ARG, "unsupported",
 				"config.json: only a part of each head is turned "
 				"(partial_rotary_factor %s); all of it is supported",
 				written(m, a));
-	m = given(rope, "rope_theta");
+	m = json_given(rope, "rope_theta");
 	return st == OK && m ? read_real(theta, m, "rope_theta", a, e) : st;
 }
 
@@ -164,14 +156,15 @@ static enum status read_rope(float *theta, const struct json *rope, const char *
 static enum status read_theta(float *theta, const struct json *j, struct arena *a,
 			      struct err *e)
 {
-	const struct json *m = given(j, "rope_theta");
+	const struct json *m = json_given(j, "rope_theta");
 	float outside = 0, inside = 0;
 	enum status st = m ? read_real(&outside, m, "rope_theta", a, e) : OK;
 
 	if (st == OK)
-		st = read_rope(&inside, given(j, "rope_scaling"), "rope_scaling", a, e);
+		st = read_rope(&inside, json_given(j, "rope_scaling"), "rope_scaling", a, e);
 	if (st == OK)
-		st = read_rope(&inside, given(j, "rope_parameters"), "rope_parameters", a, e);
+		st = read_rope(&inside, json_given(j, "rope_parameters"), "rope_parameters", a,
+			       e);
 	if (st != OK)
 		return st;
 	if (m && outside == 0)
@@ -187,7 +180,7 @@ static enum status read_theta(float *theta, const struct json *j, struct arena *
 static enum status read_layers(const struct net_shape *s, const struct json *j,
 			       struct arena *a, struct err *e)
 {
-	const struct json *types = given(j, "layer_types");
+	const struct json *types = json_given(j, "layer_types");
 
 	if (types && (types->type != JSON_ARRAY || types->n != s->layers))
 		return err_fail(e, E_ARG, "damaged",
@@ -203,10 +196,9 @@ static enum status read_layers(const struct net_shape *s, const struct json *j,
 
 static enum status read_kind(const struct json *j, struct arena *a, struct err *e)
 {
-	const struct json *made = given(j, "architectures"), *m;
-	const char *type = json_text(j, "model_type");
+	const struct json *made = json_given(j, "architectures"), *m;
 
-	if (!type || strcmp(type, "qwen2")) {
+	if (!json_says(j, "model_type", "qwen2")) {
 		m = json_get(j, "model_type");
 		err_fail(e, E_ARG, "unsupported",
 			 "config.json: model_type is %s; only \"qwen2\" is supported",
@@ -233,7 +225,7 @@ static enum status read_kind(const struct json *j, struct arena *a, struct err *
 static enum status read_only(const struct json *j, struct arena *a, struct err *e)
 {
 	for (int i = 0; i < ONLYS; i++) {
-		const struct json *m = given(j, only[i].key);
+		const struct json *m = json_given(j, only[i].key);
 
 		if (m && strcmp(written(m, a), only[i].value))
 			return err_fail(e, E_ARG, "unsupported",
@@ -246,9 +238,9 @@ static enum status read_only(const struct json *j, struct arena *a, struct err *
 static enum status read_type(enum weights_type *type, const struct json *j, struct arena *a,
 			     struct err *e)
 {
-	const struct json *m = given(j, "dtype");
+	const struct json *m = json_given(j, "dtype");
 
-	m = m ? m : given(j, "torch_dtype");
+	m = m ? m : json_given(j, "torch_dtype");
 	*type = WEIGHTS_F32;
 	if (!m)
 		return OK;
@@ -267,7 +259,7 @@ static enum status read_type(enum weights_type *type, const struct json *j, stru
 
 static enum status read_tied(int *tied, const struct json *j, struct arena *a, struct err *e)
 {
-	const struct json *m = given(j, "tie_word_embeddings");
+	const struct json *m = json_given(j, "tie_word_embeddings");
 
 	if (m && m->type != JSON_TRUE && m->type != JSON_FALSE)
 		return err_fail(e, E_ARG, "damaged",
@@ -314,8 +306,9 @@ static enum status read_stops(struct weights_config *c, const struct json *m, co
 static enum status read_tokens(struct weights_config *c, const struct json *j,
 			       const char *file, struct arena *a, struct err *e)
 {
-	const struct json *bos = given(j, "bos_token_id"), *pad = given(j, "pad_token_id"),
-			  *eos = given(j, "eos_token_id");
+	const struct json *bos = json_given(j, "bos_token_id"),
+			  *pad = json_given(j, "pad_token_id"),
+			  *eos = json_given(j, "eos_token_id");
 	enum status st = OK;
 
 	if (bos)
@@ -342,7 +335,7 @@ static enum status read_config(struct weights_config *c, const struct json *j, s
 			       struct err *e)
 {
 	struct net_shape *s = &c->shape;
-	const struct json *eps = given(j, "rms_norm_eps");
+	const struct json *eps = json_given(j, "rms_norm_eps");
 	const char *wrong;
 	enum status st = read_kind(j, a, e);
 

@@ -3,6 +3,7 @@
  *
  * pread, not a mapping: a file that is cut while we read it is an error then, not a signal.
  */
+#include "base/file.h"
 #include "weights/weights_priv.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -13,11 +14,8 @@
 static enum status sys_fail(struct err *e, const char *what, const char *path)
 {
 	int number = errno;
-	char text[120];
 
-	if (strerror_r(number, text, sizeof text))
-		snprintf(text, sizeof text, "error %d", number);
-	err_fail(e, E_SYS, "unavailable", "cannot %s %.160s: %s", what, path, text);
+	(void)file_fail(e, what, path);
 	if (number == ENOSPC || number == EDQUOT || number == EFBIG)
 		err_hint(e,
 			 "make room on the disk, then write it again; what was there before "
@@ -201,16 +199,6 @@ void weights_draft_close(struct weights_draft *d)
 	mem_free(d->beside);
 	mem_free(d->path);
 	*d = (struct weights_draft){ .fd = -1 };
-}
-
-void weights_folder_settle(const char *dir)
-{
-	int fd = open(*dir ? dir : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-	if (fd < 0)
-		return;
-	(void)fsync(fd);
-	close(fd);
 }
 
 enum status weights_folder_make(const char *dir, struct err *e)

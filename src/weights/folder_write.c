@@ -4,6 +4,7 @@
  * All files are made beside their places and on disk before the first takes its place, so a disk that is
  * full is met while the old model is still whole.
  */
+#include "base/file.h"
 #include "base/json.h"
 #include "base/member.h"
 #include "weights/weights_priv.h"
@@ -261,7 +262,7 @@ static enum status place_all(struct folder_writer *w)
 		st = weights_draft_place(&w->draft[i], w->e);
 	if (st == OK)
 		sweep(w);
-	weights_folder_settle(w->dir);
+	file_settle_folder(w->dir);
 	return st;
 }
 

@@ -1,7 +1,6 @@
 /* gguf_read.c -- a model out of a GGUF file: its shape from the keys, its tensors, its tokens. */
 #include "weights/gguf_priv.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define HEADER_FIRST ((size_t)1 << 20) /* read at first; twice as much when it goes on */

@@ -4,6 +4,7 @@
  * llama.cpp's own converter takes known vocabularies alone, which ours is not.  Rows behind the last
  * token are "unused" tokens with names of their own, because it wants as many tokens as rows.
  */
+#include "base/file.h"
 #include "weights/gguf_priv.h"
 #include <string.h>
 
@@ -338,7 +339,7 @@ static enum status write_file(struct gguf_writer *w, const char *dir, const char
 	weights_draft_close(&d);
 	buf_clear(&b);
 	if (st == OK)
-		weights_folder_settle(dir);
+		file_settle_folder(dir);
 	return st;
 }
 

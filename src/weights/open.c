@@ -1,6 +1,5 @@
 /* open.c -- a model that is open, whatever files it lies in. */
 #include "weights/weights_priv.h"
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>

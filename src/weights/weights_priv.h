@@ -58,8 +58,6 @@ enum status weights_draft_settle(struct weights_draft *d,
 				 struct err *e) MUST_USE; /* on disk, closed */
 enum status weights_draft_place(struct weights_draft *d, struct err *e) MUST_USE; /* renamed */
 void weights_draft_close(struct weights_draft *d); /* gone, where it has no place yet */
-/* The folder's own entries on disk. */
-void weights_folder_settle(const char *dir);
 enum status weights_folder_make(const char *dir, struct err *e) MUST_USE;
 /* A short file, settled. */
 enum status weights_draft_text(struct weights_draft *d, const char *dir, const char *name,

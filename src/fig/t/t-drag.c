@@ -196,6 +196,21 @@ static void decimals(void)
 	fig_free(f);
 }
 
+/* A point whose path is nowhere is not dragged, and stays on it. */
+static void no_path(void)
+{
+	struct fig *f = drawn(tools, "A=(0,0);B=(3,0);C=(1,2);k=Circle(A,B,C);P=Point(k,1,4)");
+	fig_id b = fig_find(f, "B"), p = fig_find(f, "P");
+	struct err e;
+
+	ok(fig_drag(f, b, 0.5, 1, &e) == OK && !fig_defined(f, p), "its circle is gone");
+	ok(fig_drag(f, p, 5, 5, &e) == E_DOMAIN && fig_is_free(f, p), "and nothing to be on");
+	ok(fig_drag(f, b, 3, 0, &e) == OK && fig_drag(f, p, 9, 0, &e) == OK &&
+		   fig_is_free(f, p) && is_yes(fig_holds(f, "IsOn(P, k)")),
+	   "on its circle as before");
+	fig_free(f);
+}
+
 int main(void)
 {
 	tools = tool_table_new();
@@ -206,6 +221,7 @@ int main(void)
 	space();
 	looks();
 	decimals();
+	no_path();
 	tool_table_free(tools);
 	return tap_done();
 }

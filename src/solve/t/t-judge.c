@@ -232,6 +232,55 @@ static void several(void)
 	   "points are not in one place");
 }
 
+/* What would tell the values apart is a fact, and with it the value is the only one. */
+static void apart(void)
+{
+	static const struct {
+		const char *points, *facts, *goal;
+		int told; /* of the values */
+	} row[] = {
+		{ "AEC", "OnLine(E,A,C);Length(A,E)=12;Length(E,C)=3", "Length(A,C)", 2 },
+		{ "ABC", "Length(A,B)=5;Length(B,C)=3;Angle(B,A,C)=30", "Length(A,C)", 2 },
+		{ "OABC", "OnCircle(O,A,B,C);Angle(A,O,B)=100", "Angle(A,C,B)", 2 },
+		{ "AB", "x^2-2*x-15=0;Length(A,B)=6", "x*Length(A,B)", 2 },
+		{ "ABCDE", "Square(A,B,C,D);Length(A,B)=4;OnLine(E,A,B);Length(A,E)=1",
+		  "Length(C,E)", 2 },
+		{ "ABCD",
+		  "Length(A,B)=6;Length(A,C)=5;Length(B,C)=5;Length(A,D)=5;Length(B,D)=6",
+		  "Length(C,D)", 2 },
+	};
+	int wrong = 0, told;
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct solve_answer r = ask(row[i].points, NULL, row[i].facts, row[i].goal);
+		int n = r.status == SOLVE_SEVERAL ? r.n_values : 0;
+		double value[6] = { 0 };
+		char facts[6][300] = { "" };
+
+		told = 0;
+		for (int k = 0; k < n; k++) {
+			value[k] = r.values[k];
+			if (r.when && r.when[k])
+				snprintf(facts[k], sizeof facts[k], "%s;%s", row[i].facts,
+					 r.when[k]);
+		}
+		for (int k = 0; k < n; k++) {
+			if (!*facts[k])
+				continue;
+			told++;
+			r = ask(row[i].points, NULL, facts[k], row[i].goal);
+			if (r.status == SOLVE_FOUND &&
+			    fabs(r.value - value[k]) <= 1e-6 * (1 + fabs(value[k])))
+				continue;
+			printf("# %s: not %.9g but %s\n", facts[k], value[k],
+			       solve_status_name(r.status));
+			wrong++;
+		}
+		ok(told == row[i].told, "%s: %d of the values told apart", row[i].facts, told);
+	}
+	ok(!wrong, "with what tells them apart it is that value: %d wrong", wrong);
+}
+
 /* Triangles of known sides on either side of a common one. */
 static void sides(void)
 {
@@ -345,6 +394,7 @@ int main(void)
 	random_conflicts();
 	two_triangles();
 	several();
+	apart();
 	sides();
 	wrong_drawings();
 	freedom();

@@ -16,6 +16,13 @@ static const struct {
 	{ "ABC", "AB = 1;BC = 1;CA = 5", true },
 	{ "ABC", "AB = 2;BC = 3;CA = 5", false },
 	{ "ABC", "AB = 2;BC = 3;CA = 5.000001", true },
+	/* Without a size. */
+	{ "ABC", "AB = AC;Angle(B,A,C) = 40;Angle(A,B,C) = 73", true },
+	{ "ABC", "AB = AC;Angle(B,A,C) = 40;Angle(A,B,C) = 70", false },
+	{ "ABC", "AB = 2*AC;Angle(B,A,C) = 60;Angle(A,B,C) = 31", true },
+	{ "ABC", "AB = 2*AC;Angle(B,A,C) = 60;Angle(A,B,C) = 30", false },
+	{ "ABC", "AB = x*AC;x = 3;BC = AC", true },
+	{ "ABC", "AB = x;AB = AC;x^2 = 4", false },
 	{ "AB", "AB = 4;AB = 5", true },
 	{ "AB", "AB = 4;AB = 4.0", false },
 	{ "AB", "1 = 2", true },

@@ -53,9 +53,39 @@ static const struct {
 	{ "A B C", "Altitude(A,B,C,B,A);AB = 3;BC = 4", "AC", 5, "AB is an altitude of CBA" },
 	{ "A B C", "Altitude(C,B,A,B,C);AB = 3;BC = 4", "AC", 5, NULL },
 	{ "A B C M N", "Midsegment(M,N,A,B,C);BC = 6", "MN", 3, "MN is a midsegment of ABC" },
+	{ "A B M", "Midpoint(AB, M);AB = 6", "AM", 3, "M is the midpoint of AB" },
+	{ "A B P", "Distance(AB, P) = 4;Angle(P,A,B) = 30", "PA", 8, NULL },
+	{ "A B C D", "Bisector(BAC, AD);∠BAC = 80", "∠BAD", 40, "AD bisects the angle BAC" },
+	{ "A B P", "OnSegment(AB, P);AP = 3;PB = 4", "AB", 7, "P lies on the segment AB" },
+	{ "A B C G", "Centroid(ABC, G);EqualArea(A,B,G,A,B,G);Area(A,B,C) = 6", "Area(A,B,G)",
+	  2, "G is the centroid of ABC" },
+	{ "A B O", "OnCircle(A,B,O);∠AOB = 40", "∠OAB", 70, "A and B on circle O" },
+	{ "A P C", "OnCircle(A,P,C);Radius(P) = 3", "PC", 3, "A and C on circle P" },
+	{ "A B C O", "OnCircle(O,A,B,C);IsDiameter(A,B,O);AB = 10;AC = 6", "BC", 8, NULL },
+	{ "A P O", "Tangent(P,A,O);OnCircle(O,A);PO = 5;OA = 3", "PA", 4,
+	  "PA touches circle O" },
+	{ "A B C", "IsChord(A,B,C);IsDiameter(AB,C);Radius(C) = 2", "AB", 4,
+	  "AB is a chord of circle C" },
+	{ "A B O", "OnCircle(k,A,B);Center(k,O);OnCircle(A,O);Radius(O) = 3", "OB", 3, NULL },
+	{ "A C O", "OnCircle(O,A,C);Arc(A,C) = 50", "∠AOC", 50, NULL },
+	{ "A C O", "⌒AC = 50;OnCircle(A,C,O)", "∠AOC", 50, "arc AC = 50" },
+	{ "A B C O", "OnCircle(O,A,B,C);arc ABC = 250;Radius(O) = 3", "∠AOC", 110, NULL },
+	{ "A B O", "SectorArea(A,O,B) = 6*pi;Radius(O) = 6;OnCircle(O,A,B)", "∠AOB", 60,
+	  NULL },
 	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
 	  "AB is parallel to CD" },
 };
+
+static void hear_all(struct problem *p, const char *facts)
+{
+	for (const char *s = facts; *s;) {
+		size_t n = strcspn(s, ";");
+
+		problem_hear(p, arena_strndup(p->arena, s, n), true);
+		s += n + (s[n] != 0);
+	}
+	problem_heard_all(p);
+}
 
 static void solve(int i)
 {
@@ -70,6 +100,7 @@ static void solve(int i)
 	for (const char *s = rows[i].points; *s; s += strcspn(s, " "), s += strspn(s, " "))
 		problem_point(p, arena_strndup(a, s, strcspn(s, " ")));
 	p->positions_decide = false;
+	hear_all(p, rows[i].facts);
 	for (const char *s = rows[i].facts; *s && read;) {
 		size_t n = strcspn(s, ";");
 
@@ -118,8 +149,42 @@ static void refused(const char *fact, const char *why)
 	arena_free(a);
 }
 
+/* A record whose facts are read, or refused with a message that has this; and what it is read as. */
+static void record(const char *points, const char *facts, const char *refusal, const char *as)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct err e = { 0 };
+	enum status st = OK;
+
+	for (const char *s = points; *s; s++)
+		problem_point(p, arena_strndup(a, s, 1));
+	hear_all(p, facts);
+	for (const char *s = facts; *s && st == OK;) {
+		size_t n = strcspn(s, ";");
+
+		st = problem_fact_text(p, arena_strndup(a, s, n), &e);
+		s += n + (s[n] != 0);
+	}
+	ok(refusal ? st != OK && strstr(e.msg, refusal) && !strcmp(e.code, "ambiguous")
+		   : st == OK,
+	   "%s: %s", facts, st == OK ? "read" : e.msg);
+	ok(as && p->read_as ? !strcmp(p->read_as, as) : !as == !p->read_as, "read as %s",
+	   p->read_as ? p->read_as : "it stands");
+	problem_free(p);
+	arena_free(a);
+}
+
 int main(void)
 {
+	record("ABO", "OnCircle(A,B,O)", NULL, "OnCircle(A, B, O): O is the circle");
+	record("ABO", "OnCircle(A,B,O);Radius(O) = 3", NULL, NULL);
+	record("ABP", "OnCircle(P,A,B)", NULL, NULL);
+	record("OPC", "OnCircle(O,P,C);Radius(P) = 3;Radius(O) = 4",
+	       "circle O and of circle P", NULL);
+	record("OPC", "OnCircle(⊙O,P,C);Radius(P) = 3;Radius(O) = 4", NULL, NULL);
+	record("ACOP", "OnCircle(O,A,C);OnCircle(P,A,C);Arc(A,C) = 50", "⊙O or ⊙P", NULL);
+	record("AC", "Arc(A,C) = 50", "not told", NULL);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		solve((int)i);
 	refused("Coincident(A,B)", "different points");

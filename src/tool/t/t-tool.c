@@ -689,8 +689,7 @@ static void test_asks(struct bench *b, const char *at)
 	give(b, 1, POINT(b, 1, 0));
 	give(b, 2, POINT(b, 0, 0));
 	give(b, 3, POINT(b, 0, -1));
-	ok(!run(b, "query_angle") && b->call.answer.is_angle &&
-		   is(b->call.answer.n, acos(0)),
+	ok(!run(b, "query_angle") && b->call.answer.is_angle && is(b->call.answer.n, acos(0)),
 	   "an angle of 270 degrees is folded to 90 at %s", at);
 
 	begin(b);

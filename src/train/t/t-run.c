@@ -3,6 +3,7 @@
  *
  * A run is compared with another one by its log without the times and by the bytes of its last checkpoint.
  */
+#include "base/file.h"
 #include "base/rng.h"
 #include "base/t/tap.h"
 #include "train/train_priv.h"
@@ -19,14 +20,14 @@
 
 static char *in(const char *dir, const char *name)
 {
-	return train_path(dir, name);
+	return file_path(dir, name);
 }
 
 static void write_bytes(const char *path, const char *s, size_t n)
 {
 	struct err e;
 
-	if (train_write_file(path, s, n, &e) != OK)
+	if (file_write(path, s, n, &e) != OK)
 		ok(0, "%s", e.msg);
 }
 
@@ -39,7 +40,7 @@ static char *read_text(const char *path, size_t *n)
 {
 	char *s = NULL;
 
-	return train_read_file(&s, n, path, 1u << 28, NULL) == OK ? s : NULL;
+	return file_read(&s, n, path, 1u << 28, NULL) == OK ? s : NULL;
 }
 
 static void remove_all(const char *path)
