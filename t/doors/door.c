@@ -367,7 +367,7 @@ void door_judge(const struct facts *f, const char *const *claim, int n, struct s
 {
 	struct buf b = { 0 };
 	const struct json *step;
-	const char *all;
+	const char *all, *asked;
 
 	buf_add(&b, "{\"problem\":{");
 	add_record(&b, f);
@@ -381,6 +381,7 @@ void door_judge(const struct facts *f, const char *const *claim, int n, struct s
 	}
 	buf_add(&b, "]}");
 	all = kept(porism_judge(b.s), a);
+	asked = arena_strdup(a, b.s);
 	buf_clear(&b);
 	step = parsed(all, a);
 	step = step ? json_get(step, "steps") : NULL;
@@ -388,7 +389,9 @@ void door_judge(const struct facts *f, const char *const *claim, int n, struct s
 	for (int i = 0; i < n; i++) {
 		const struct json *c = step ? json_get(step, "claims") : NULL;
 
-		s[i] = (struct said){ .door = DOOR_JUDGE, .word = "", .all = all };
+		s[i] = (struct said){
+			.door = DOOR_JUDGE, .word = "", .all = all, .asked = asked
+		};
 		read_claim(&s[i], c ? c->child : NULL, a);
 		step = step ? step->next : NULL;
 	}
@@ -470,6 +473,7 @@ static void ask_facts(struct doors *d, enum door door, const struct facts *f, co
 	else if (choices && (door == DOOR_SOLVE || door == DOOR_MCP_SOLVE))
 		buf_addf(&b, ",\"choices\":%s", choices);
 	buf_addc(&b, '}');
+	s->asked = arena_strdup(a, b.s);
 	switch ((int)door) {
 	case DOOR_SOLVE:
 		s->all = kept(porism_solve(b.s, "porism", 0), a);

@@ -61,6 +61,7 @@ struct said {
 	double value[SAID_VALUES];
 	int values;
 	double seconds;  /* of the processor */
+	const char *asked; /* what was handed over, where that is not the question itself */
 	const char *all; /* the answer */
 };
 

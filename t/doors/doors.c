@@ -52,13 +52,13 @@ static void print_table(const struct run *r)
 int main(int argc, char **argv)
 {
 	struct run r = { .show = 40 };
-	long seed = 1, scenes = 0, riddles = 0;
+	uint64_t seed = 1;
+	long scenes = 0, riddles = 0;
 	struct {
 		const char *name;
 		long *n;
 	} option[] = { { "--scenes", &scenes },
 		       { "--riddles", &riddles },
-		       { "--seed", &seed },
 		       { "--show", &r.show } };
 	bool bad = false;
 
@@ -69,16 +69,18 @@ int main(int argc, char **argv)
 
 		r.await |= await;
 		r.time |= time;
-		for (int k = 0; k < 4; k++)
+		for (int k = 0; k < 3; k++)
 			if (!strcmp(argv[i], option[k].name) && i + 1 < argc) {
 				*option[k].n = strtol(argv[++i], NULL, 10);
 				taken = true;
 				break;
 			}
-		if (!taken)
+		if (!strcmp(argv[i], "--seed") && i + 1 < argc)
+			seed = strtoull(argv[++i], NULL, 10);
+		else if (!taken)
 			run_file(&r, argv[i]);
 	}
-	r.rng.s = (uint64_t)seed;
+	r.rng.s = seed;
 	scenes_run(&r, scenes);
 	print_table(&r);
 	bad = r.falsehoods || r.contradictions || r.unread;

@@ -19,6 +19,8 @@ void run_tell(struct run *r, const char *what, const char *id, const char *quest
 	for (int i = 0; i < s->values; i++)
 		printf(" %.12g", s->value[i]);
 	putchar('\n');
+	if (s->asked && r->context)
+		printf("#   asked %s\n", s->asked);
 	if (other) {
 		printf("#   %s says %s", door_words(other->door), other->word);
 		for (int i = 0; i < other->values; i++)
