@@ -14,6 +14,7 @@
 #   make valgrind   the demo and the corpus replays under valgrind
 #   make growth     how instructions and memory grow with a figure, under callgrind (minutes)
 #   make stress     crowds of clients and killed writers at full size (minutes)
+#   make doors      the same questions at every door, with the truth computed apart (minutes)
 #   make hostile    what a stranger can ask for, at full size (minutes)
 #   make bench      the measurements of docs/BENCH.md
 #   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
@@ -123,6 +124,7 @@ STARTED := $(filter-out $(UNIT),$(patsubst %.c,$(B)/%,$(foreach r,$(ROOMS),$(sor
 FUZZ    := $(sort $(patsubst fuzz/fuzz-%.c,%,$(wildcard fuzz/fuzz-*.c)))
 REPLAY  := $(FUZZ:%=$(B)/fuzz/replay-%)
 STRESS  := $(patsubst t/stress/%.c,$(B)/stress-%,$(sort $(wildcard t/stress/*.c)))
+DOORS   := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard t/doors/*.c)))
 HOSTILE := $(patsubst t/hostile/%.c,$(B)/hostile-%,$(sort $(wildcard t/hostile/*.c)))
 SCRIPTS := $(sort $(wildcard t/*.t))
 LINTS   := dev/lint-rooms dev/lint
@@ -203,6 +205,10 @@ $(B)/hostile-%: $(B)/t/hostile/%.o $(B)/libporism.a
 	$(call say,LINK )
 	$(Q)$(LINK) $^ $(LDLIBS) -o $@
 
+$(B)/doors: $(DOORS) $(B)/libporism-test.so
+	$(call say,LINK )
+	$(Q)$(LINK) $(QUICK_LD) $^ -Wl,-rpath,'$$ORIGIN' $(LDLIBS) -o $@
+
 # callgrind reads every name and line of a program first, and needs no lines.
 $(B)/growth: $(B)/t/growth/growth.o $(B)/libporism.a
 	$(call say,LINK )
@@ -243,7 +249,7 @@ $(B)/src/recipe/paper.o: $(wildcard src/recipe/paper/*)
 # And the page of a report.
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
--include $(OBJ:.o=.d) $(B)/t/growth/growth.d $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(HOSTILE:$(B)/hostile-%=$(B)/t/hostile/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
+-include $(OBJ:.o=.d) $(B)/t/growth/growth.d $(DOORS:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(HOSTILE:$(B)/hostile-%=$(B)/t/hostile/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
 	$(B)/porism-cas.d $(CUDAOBJ:.o=.d)
 
 # --- Tests --------------------------------------------------------------------------
@@ -263,7 +269,7 @@ unit: setup
 	@$(MAKE) $(JOBS) tests-built
 	@$(MAKE) run-tests LINTS= SCRIPTS=
 
-tests-built: all $(UNIT) $(STARTED) $(REPLAY) $(B)/growth
+tests-built: all $(UNIT) $(STARTED) $(REPLAY) $(B)/growth $(B)/doors
 
 run-tests:
 	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' \
@@ -327,6 +333,10 @@ stress: setup
 hostile: setup
 	@$(MAKE) $(JOBS) all $(HOSTILE)
 	@for s in $(HOSTILE); do echo $$s && $$s || exit 1; done
+
+doors: setup
+	@$(MAKE) $(JOBS) $(B)/doors
+	@$(B)/doors $(DOORS_SIZE) t/doors/cases.jsonl
 
 growth: setup
 	@$(MAKE) $(JOBS) $(B)/growth
@@ -430,8 +440,11 @@ mcpb: $(B)/mcpb/porism
 clean:
 	rm -rf build
 
+# How much of what is made at random.
+DOORS_SIZE = --scenes 3000 --riddles 1000
+
 # Rows with this in their name; empty: all.
 GROWTH =
 
-.PHONY: all setup test test-long unit tests-built run-tests check asan tsan demo valgrind stress hostile growth peers bench page-tests gallery golden fuzz \
+.PHONY: all setup test test-long unit tests-built run-tests check asan tsan demo valgrind stress hostile doors growth peers bench page-tests gallery golden fuzz \
 	fuzz-built install install-strip uninstall dist wheel wheel-check mcpb clean man
