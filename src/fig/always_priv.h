@@ -105,6 +105,10 @@ bool fig_bind_conditions(struct fig *f, const struct always_conditions *k, struc
  * are apart on the canvas?  A theorem does not speak of that: the one took the other's place among
  * several solutions.  They are put into `two`. */
 bool fig_always_merges(const struct always *a, int two[2]);
+/* Of a claim that is strict: does a free point stand at an end of its path at the present level, or may
+ * it?  That it does not, as conditions. */
+bool fig_always_at_end(const struct always *a);
+void fig_always_ends(const struct always *a, struct always_conditions *k);
 
 /* always_try.c */
 enum try_verdict { AGREES, REFUTED, NOT_DEFINED };

@@ -337,8 +337,10 @@ enum always_proof fig_always_prove(struct always *a, bool quick, struct always_c
 	*k = (struct always_conditions){ .n = 0 };
 	if (is_no(a->here) || rests_on_denial(a->f, a->x))
 		return PROOF_NONE;
-	if (proven_in_some_frame(a, quick, k))
+	if (proven_in_some_frame(a, quick, k)) {
+		fig_always_ends(a, k);
 		return PROOF_ALL;
+	}
 	*k = (struct always_conditions){ .n = 0 };
 	if (!quick && proven_here(a, &cased))
 		return cased ? PROOF_CASE : PROOF_ALL;

@@ -80,8 +80,9 @@ struct fig_want {
 	enum expr_op op;
 	enum equation_form form;
 	int terms, measure[WANT_TERMS], coef[WANT_TERMS], lcm; /* FORM_ANGLES */
-	/* In space: how it is said, %p0 a point, %l0 %s0 a line or segment, %a0 %b0 its ends,
-	 * %o0 the object, %n the order; "" by another want; NULL: in its own terms. */
+	/* In space, or where its own words fail: how it is said, %p0 a point, %l0 %s0 a line or
+	 * segment, %a0 %b0 its ends, %o0 the object, %n the order; "" by another want; NULL: in its
+	 * own terms. */
 	const char *script;
 	struct relation_part said;
 };

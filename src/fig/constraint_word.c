@@ -15,6 +15,7 @@
 /* The operands of a relation, sorted by what it takes. */
 struct fig_got {
 	struct draft *d;
+	enum relation r;
 	int p[FIG_PARENTS + 1], n; /* points, in order */
 	struct relation_line l[FIG_PARENTS + 1];
 	int from[FIG_PARENTS + 1]; /* the straight object that was given; or -1 */
@@ -188,6 +189,20 @@ static bool needs_ends(const struct relation_part *t)
 	return !ends || t->l[0].b >= 0;
 }
 
+/* The orthocentre of a right triangle stands at a corner, and a point of a line is its own foot: the
+ * line to it from there is none, as the figure is drawn. */
+static bool is_there(const struct fig_got *g, const struct relation_part *t)
+{
+	struct fig *f = g->d->f;
+	bool named = t->l[0].b >= 0 && t->l[1].b >= 0;
+	const struct value *p = named ? fig_value(f, (fig_id){ t->l[0].a }) : NULL;
+	const struct value *q = named ? fig_value(f, (fig_id){ t->l[0].b }) : NULL;
+
+	return t->element == ELEMENT_PERPENDICULAR &&
+	       (g->r == RELATION_FOOT || g->r == RELATION_ORTHOCENTER) && p && q &&
+	       !is_no(geo_equal(value_pt(p, 0), value_pt(q, 0), f->num));
+}
+
 static void add_part(void *self, const struct relation_part *t)
 {
 	struct fig_got *g = self;
@@ -233,6 +248,13 @@ static void add_part(void *self, const struct relation_part *t)
 		w->p = fig_draft_points(g->d, t->p, t->n);
 	}
 	memcpy(w->line, t->l, sizeof w->line);
+	if (is_there(g, t)) {
+		w->said = *t;
+		w->said.of = NULL;
+		w->script =
+			"(x(%b0) - x(%a0))*(x(%b1) - x(%a1)) + (y(%b0) - y(%a0))*(y(%b1) - "
+			"y(%a1)) == 0";
+	}
 	/* Of a polygon about a circle the sides touch as lines. */
 	if (t->element == ELEMENT_TANGENT && g->n_l && is_piece(g->d->f, g->from[0]))
 		w->touching = g->from[0];
@@ -503,6 +525,7 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 	bool parts, nameless = false;
 	int measures = g->d->c->n_measure;
 
+	g->r = r;
 	if (geo_relation_needs(r, 'n'))
 		return err_fail_with(
 			e, E_ARG, "unsupported", NULL,

@@ -165,13 +165,13 @@ static enum status bind_side(struct fig *f, const struct expr *x, struct expr **
 	return fig_boolean_of(f, x, &(*out)->ref, e);
 }
 
-/* What stands beside a number: of a polygon its area is meant. */
+/* What stands beside a number: of a polygon its area is meant; a function may be the constant one. */
 static enum status measured(struct fig *f, struct expr **x, struct err *e)
 {
 	kind_set flat = KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON);
 	enum kind k = (*x)->kind == EXPR_REF ? fig_kind_of(f, (*x)->ref) : KIND_LIST;
 
-	if (fig_dimension(f, *x) > 0)
+	if (fig_dimension(f, *x) > 0 || k == KIND_FUNCTION)
 		return OK;
 	if (KIND_BIT(k) & flat)
 		return bind_side(f, expr_call("Area", (const struct expr **)x, 1, f->perm), x,

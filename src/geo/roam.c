@@ -118,6 +118,20 @@ bool geo_path_roams(const struct value *v, bool *positive)
 	return roams[v->kind].at != NULL;
 }
 
+int geo_path_ends(const struct value *v, pt *end, int most, ctx *c)
+{
+	int n = v->kind == KIND_RAY                              ? 1
+		: v->kind == KIND_SEGMENT || v->kind == KIND_ARC ? 2
+		: roams[v->kind].at == roam_sides                ? v->n / 2
+								 : 0;
+
+	for (int i = 0; i < n && i < most; i++)
+		end[i] = v->kind != KIND_ARC ? value_pt(v, i)
+			 : i                 ? geo_arc_end(v, c)
+					     : geo_arc_start(v);
+	return n > most ? 0 : n;
+}
+
 enum status geo_path_roam(pt *out, const struct value *v, const pt *known, num t, ctx *c)
 {
 	return roams[v->kind].at(out, v, known, t, c);

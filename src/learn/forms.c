@@ -124,7 +124,8 @@ static void record_fact(struct learn_list *l, const struct learn_problem *p,
 		return;
 	}
 	if (f->kind == SAID_EQUAL_ARC) {
-		learn_fill(&l->one, p, "Arc(⊙%c,%0,%1) = Arc(⊙%c,%2,%3)", f->p, f->n, f->circle);
+		learn_fill(&l->one, p, "Arc(⊙%c,%0,%1) = Arc(⊙%c,%2,%3)", f->p, f->n,
+			   f->circle);
 		put(l);
 		return;
 	}

@@ -162,11 +162,11 @@ void problem_heard_all(struct problem *p)
 /* --- Telling which -------------------------------------------------------------------------- */
 
 /* Which operand is the circle; two: another one may be as well, or -1. */
-static int which(struct problem *p, struct expr *const *arg, int n, int *two)
+static int which(struct problem *p, const char *word, struct expr *const *arg, int n, int *two)
 {
 	struct problem_heard *h = heard_by(p);
 	int known = -1, called = -1, points = 0;
-	bool own;
+	bool own, defines = geo_relation_find(word, 0) == RELATION_ON_CIRCLE;
 
 	*two = -1;
 	for (int i = n - 1; i >= 0; i--) {
@@ -178,7 +178,7 @@ static int which(struct problem *p, struct expr *const *arg, int n, int *two)
 	for (int i = 0; i < n; i++) {
 		if (!is_point(p, arg[i]) ||
 		    (!times(&h->center, arg[i]->text) &&
-		     times(&h->first, arg[i]->text) <= (i == 0 && own)))
+		     (defines || times(&h->first, arg[i]->text) <= (i == 0 && own))))
 			continue;
 		*two = known;
 		known = i;
@@ -187,7 +187,13 @@ static int which(struct problem *p, struct expr *const *arg, int n, int *two)
 	}
 	if (known > 0 && called == 0)
 		*two = 0;
-	return known >= 0 ? known : called >= 0 ? called : 0;
+	if (known >= 0)
+		return known;
+	/* OnCircle(A,B,C) beside OnCircle(B,A,D): each may be a circle of its own. */
+	for (int i = 1; i < n && called < 0; i++)
+		if (is_point(p, arg[i]) && times(&h->first, arg[i]->text))
+			*two = i;
+	return called >= 0 ? called : 0;
 }
 
 static const char *as_written(struct problem *p, const char *word, struct expr *const *arg,
@@ -239,7 +245,7 @@ int problem_circle_among(struct problem *p, const char *word, struct expr *const
 
 	if (!is_among(word, n))
 		return -1;
-	at = which(p, arg, n, &two);
+	at = which(p, word, arg, n, &two);
 	name = arg[at]->text;
 	if (two >= 0) {
 		other = arg[two]->text;
@@ -299,7 +305,7 @@ static void name_circles(struct naming *w, const struct expr *x)
 	if (points == 1)
 		add_circle(w, x->arg[last]->text);
 	else if (points == x->n && !(two && points == 2))
-		add_circle(w, x->arg[which(w->p, x->arg, x->n, &other)]->text);
+		add_circle(w, x->arg[which(w->p, x->text, x->arg, x->n, &other)]->text);
 	for (int i = 0; i < x->n && two && points == 2 && x->n == 2; i++)
 		add_circle(w, x->arg[i]->text);
 }

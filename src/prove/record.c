@@ -9,12 +9,14 @@
  * counter-example need not be one, and what a proof reads off its drawing need not be so.
  */
 #include "base/json.h"
+#include "base/list.h"
 #include "geo/relation.h"
 #include "prove/prove_priv.h"
 #include "read/read.h"
 #include "solve/solve.h"
 #include <string.h>
 
+enum { CORNERS = 8 };
 struct translation {
 	struct problem *p;
 	struct arena *a;
@@ -24,6 +26,8 @@ struct translation {
 	bool asking, weaker;
 	bool turned;  /* the goal is about angles that turn as drawn */
 	bool ordered; /* the goal is about points on a line, whose order is not proved */
+	int corner[CORNERS][3],
+		corners;     /* the goal says, and no fact, that they are on no line */
 	const char *missing; /* what cannot be said, or NULL */
 	const char *fact;    /* the one at hand */
 };
@@ -226,6 +230,63 @@ static void take_fact(struct translation *t, const struct fact *f)
 		      geo_relation_needs(f->kind, 'i'));
 }
 
+static bool is_same_corner(const int *c, const int *d)
+{
+	return base_has(c, 3, d[0]) && base_has(c, 3, d[1]) && base_has(c, 3, d[2]);
+}
+
+/* Of points on a circle it follows; of congruent triangles the first is enough. */
+static void want_corner(void *self, const int c[3])
+{
+	struct translation *t = self;
+	bool there = t->corners == CORNERS;
+
+	for (int i = 0; i < t->corners && !there; i++)
+		there = is_same_corner(t->corner[i], c);
+	if (!there)
+		memcpy(t->corner[t->corners++], c, sizeof t->corner[0]);
+}
+
+static void has_corner(void *self, const int c[3])
+{
+	struct translation *t = self;
+
+	for (int i = 0; i < t->corners; i++)
+		if (is_same_corner(t->corner[i], c))
+			memcpy(t->corner[i], t->corner[--t->corners], sizeof t->corner[0]);
+}
+
+static void take_corners(struct translation *t, int given)
+{
+	for (int i = given; i < t->p->facts; i++) {
+		const struct fact *f = &t->p->fact[i];
+
+		if (!geo_relation_needs(f->kind, 'r') && t->corners == 0)
+			problem_fact_corners(f, want_corner, t);
+		if (f->n > 3 && t->corners > 0)
+			t->corners = 1;
+	}
+	for (int i = 0; i < given; i++)
+		problem_fact_corners(&t->p->fact[i], has_corner, t);
+}
+
+/* That they are none is a condition, unless the facts show it. */
+static void add_corners(struct prove_result *r, const struct translation *t,
+			const struct solve_answer *s)
+{
+	for (int i = 0; i < t->corners; i++) {
+		const int *c = t->corner[i];
+		const char *text = arena_printf(t->a, "%s, %s, %s do not lie on one line",
+						name(t, c[0]), name(t, c[1]), name(t, c[2]));
+		bool shown = s->status == SOLVE_FOLLOWS;
+
+		for (int k = 0; k < s->assumes; k++)
+			shown &= strcmp(s->assume[k], text) != 0;
+		if (!shown)
+			prove_condition_beside(r, t->a, text);
+	}
+}
+
 /* The record with another goal, so that the reader of problems reads all but that. */
 static struct json *without_goal(struct arena *a, const struct json *j)
 {
@@ -286,6 +347,7 @@ static enum status translate(struct translation *t, const char *goal, char **out
 		t->asking = i >= given;
 		take_fact(t, &t->p->fact[i]);
 	}
+	take_corners(t, given);
 	if (!t->missing && t->goals.n == 0)
 		t->missing = "the goal says nothing about points";
 	if (t->missing)
@@ -306,7 +368,8 @@ static void is_bad(struct prove_result *r)
 
 /* The record as a construction text, proved or refuted. */
 static void by_text(struct prove_result *r, const struct json *j, const char *goal,
-		    const struct prove_options *o, struct arena *a)
+		    const struct solve_answer *s, const struct prove_options *o,
+		    struct arena *a)
 {
 	struct translation t = { .a = a };
 	char *text = NULL;
@@ -314,12 +377,15 @@ static void by_text(struct prove_result *r, const struct json *j, const char *go
 
 	if (st == OK)
 		st = translate(&t, goal, &text, &r->err);
-	problem_free(t.p);
-	if (st != OK) {
+	if (st == OK)
+		prove_statement(r, text, o, a);
+	else
 		is_bad(r);
+	if (r->status == PROVE_PROVED)
+		add_corners(r, &t, s);
+	problem_free(t.p);
+	if (r->status == PROVE_BAD)
 		return;
-	}
-	prove_statement(r, text, o, a);
 	if (r->status == PROVE_PROVED && t.turned)
 		prove_condition_beside(
 			r, a, "the angles of the goal turn as they are drawn in the record");
@@ -428,7 +494,7 @@ void prove_record(struct prove_result *r, const struct json *j, const struct pro
 		return;
 	}
 	solve_problem(&s, p, &so, a);
-	by_text(r, j, goal, o, a);
+	by_text(r, j, goal, &s, o, a);
 	r->asked = arena_strdup(a, goal);
 	agree(r, &s, o, a);
 	problem_free(p);

@@ -270,13 +270,15 @@ static int side(const struct look *l, int p)
 static void same_side(struct look *l)
 {
 	apart(l, 2, 3);
-	l->wrong |= side(l, 0) * side(l, 1) != 1;
+	l->flat |= !side(l, 0) && !side(l, 1);
+	l->wrong |= !l->flat && side(l, 0) * side(l, 1) != 1;
 }
 
 static void opposite_side(struct look *l)
 {
 	apart(l, 2, 3);
-	l->wrong |= side(l, 0) * side(l, 1) != -1;
+	l->flat |= !side(l, 0) && !side(l, 1);
+	l->wrong |= !l->flat && side(l, 0) * side(l, 1) != -1;
 }
 
 static void perp_bisector(struct look *l)

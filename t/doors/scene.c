@@ -188,7 +188,8 @@ static num any_share(struct rng *r, bool wide, bool inside)
 {
 	long q = wide ? rng_between(r, 20, 99) : 4;
 
-	return n_of(inside ? rng_between(r, wide, q - wide) : rng_between(r, -2 * q, 3 * q), q);
+	return n_of(inside ? rng_between(r, wide, q - wide) : rng_between(r, -2 * q, 3 * q),
+		    q);
 }
 
 /* v a quarter or a sixth of a turn on, or back. */
@@ -456,8 +457,9 @@ static bool read_figure(const struct scene_ask *x, const struct json *figure, st
 		if (p && p->n == 2)
 			at[i] = s_of(n_near(strtod(p->child->text, NULL)),
 				     n_near(strtod(p->child->next->text, NULL)));
-		else if (x->facts || kinds[s->step[i].kind].n == 0 ||
-			 !place(s, i, at, &x->r->rng, false, false))
+		else if (!x->facts && kinds[s->step[i].kind].n == 0)
+			at[i] = s->drawn[i]; /* the claim does not rest on it */
+		else if (x->facts || !place(s, i, at, &x->r->rng, false, false))
 			return false;
 	}
 	return true;
@@ -475,8 +477,8 @@ static bool is_shown(void *user, const struct said *s)
 	if (!s->figure || s->figure->type != JSON_OBJECT || !read_figure(x, s->figure, at))
 		return false;
 	for (int i = 0; x->facts && i < x->s->facts; i++)
-		if (claim_near(&x->s->fact[i], at, short_ones ? 2e-4 : 1e-5,
-			       NULL) != FATE_TRUE)
+		if (claim_near(&x->s->fact[i], at, short_ones ? 2e-4 : 1e-5, NULL) !=
+		    FATE_TRUE)
 			return false;
 	f = claim_near(&x->q->claim, at, short_ones ? 1e-3 : 1e-9, NULL);
 	return f == FATE_FALSE || (x->facts && f == FATE_FLAT);

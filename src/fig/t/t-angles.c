@@ -78,6 +78,13 @@ struct scene {
 	struct buf script;
 };
 
+static void write_place(struct buf *b)
+{
+	int x = below(13) - 6, y = below(13) - 6;
+
+	buf_addf(b, "%d, %d", x, y);
+}
+
 static void name_points(struct buf *b, const char *form, int points)
 {
 	int taken = 0;
@@ -86,7 +93,7 @@ static void name_points(struct buf *b, const char *form, int points)
 		int p = -1;
 
 		if (*form == '#') {
-			buf_addf(b, "%d, %d", below(13) - 6, below(13) - 6);
+			write_place(b);
 		} else if (*form == '%') {
 			buf_add(b, degrees[below(sizeof degrees / sizeof *degrees)]);
 		} else if (*form == '@') {
@@ -136,10 +143,10 @@ static void draw(struct scene *s)
 		struct buf b = { 0 };
 
 		buf_addf(&b, "%c = ", 'A' + s->points);
-		if (s->points < frees)
-			buf_addf(&b, "(%d, %d)", below(13) - 6, below(13) - 6);
-		else
-			name_points(&b, makes[below(sizeof makes / sizeof *makes)], s->points);
+		name_points(&b,
+			    s->points < frees ? "(#)"
+					      : makes[below(sizeof makes / sizeof *makes)],
+			    s->points);
 		if (runf(s->f, "%s", buf_str(&b)) == OK && is_point(s->f, s->points)) {
 			buf_addf(&s->script, "%s%s", s->points ? ";" : "", buf_str(&b));
 			s->points++;
@@ -378,8 +385,9 @@ static void guess(const struct scene *s, struct claim_made *c)
 	};
 	double at;
 
-	*c = (struct claim_made){ .form = below(5) < 4 ? SUM : 1 + below(FORMS - 1),
-				  .word = below(2) };
+	*c = (struct claim_made){ .word = below(2) };
+	if (below(5) == 0)
+		c->form = 1 + below(FORMS - 1);
 	if (c->form == SUM) {
 		const int *w = weights[below(sizeof weights / sizeof *weights)];
 

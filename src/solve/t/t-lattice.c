@@ -101,7 +101,7 @@ static bool say_circle(struct lattice_figure *f, int o, int i)
 {
 	char text[60];
 	int n = 0, r = square(f, o, i),
-	    at = snprintf(text, sizeof text, "OnCircle(%c", 'A' + o);
+	    at = snprintf(text, sizeof text, "OnCircle(⊙%c", 'A' + o);
 
 	if (f->radius2[o] && f->radius2[o] != r)
 		return false;
@@ -162,7 +162,7 @@ static void state(struct lattice_figure *f, int kind, int i, int j, int k, int l
 		break;
 	case 8:
 		if (say_circle(f, i, j) && !dot2(f, i, j, j, k))
-			say(f, "Tangent(%c,%c,%c)", I, J, K);
+			say(f, "Tangent(⊙%c,%c,%c)", I, J, K);
 		break;
 	case 9:
 		if (f->a[i] + f->a[k] == f->a[j] + f->a[l] &&

@@ -230,8 +230,7 @@ static const struct row {
 	{ "A B C", "Angle(A,B,C) = 270;AB = 3;BC = 4", "Angle(A,B,C)", "270", 0 },
 	{ "A B C", "Angle(A,B,C) = 270;AB = 3;BC = 4;x = Angle(A,B,C)/2", "x", "135", 0 },
 	{ "A B C D", "Parallel(A,B,C,D);Perpendicular(A,B,C,D);AB = 2", "AB", "", IMPOSSIBLE },
-	{ "A B C", "Isosceles(A,B,C);Angle(A,B,C) = 90;AB = 2", "Angle(A,C,B)", "",
-	  IMPOSSIBLE },
+	{ "A B C", "Isosceles(A,B,C);Angle(A,B,C) = 90;AB = 2", "Angle(A,C,B)", "45", 0 },
 	{ "O A B", "OnCircle(O,A,B);Arc(O,A,B) = 200;Radius(O) = 3", "SectorArea(O,A,B)",
 	  "5*pi", 0 },
 	{ "O A B", "OnCircle(O,A,B);Arc(O,A,B) = 270;SectorArea(O,A,B) = 12*pi", "Radius(O)",
@@ -343,7 +342,8 @@ static const struct row {
 
 	/* One meaning, drawn or not, however drawn. */
 	{ "A B", "AB = 3\\frac{3}{5}", "AB", "18/5", REFUSABLE },
-	{ "A B C", "AB = 3\\frac{3}{5};BC = 1;Collinear(A,B,C)", "AC", "23/5", REFUSABLE },
+	{ "A B C", "AB = 3\\frac{3}{5};BC = 1;Collinear(A,B,C)", "AC", "23/5;13/5",
+	  REFUSABLE },
 	{ "A B C D E", "Midsegment(D,E,A,B,C);BC = 6", "DE", "3", REFUSABLE },
 	{ "A 0 4 B -3 0 C 3 0 D -1.5 2 E 1.5 2", "Midsegment(D,E,A,B,C);BC = 6", "DE", "3",
 	  REFUSABLE },
@@ -361,9 +361,9 @@ static const struct row {
 	  "Height(A,B,C,D)", "4", 0 },
 	{ "A B C D", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;Height(A,B,C,D) = 4",
 	  "Perimeter(A,B,C,D)", "20", 0 },
-	{ "A B C", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3", 0 },
-	{ "A 0 0 B 2 0 C 5 0", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3", 0 },
-	{ "A 0 0 B 5 0 C 2 0", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3", 0 },
+	{ "A B C", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3;7", 0 },
+	{ "A 0 0 B 2 0 C 5 0", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3;7", 0 },
+	{ "A 0 0 B 5 0 C 2 0", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3;7", 0 },
 	{ "A B C", "AB = 3;BC = 4;CA = 5", "Height(A,B,C)", "4", 0 },
 	{ "A 0 0 B 1.8 2.4 C 5 0", "AB = 3;BC = 4;CA = 5", "Height(A,B,C)", "4", 0 },
 };

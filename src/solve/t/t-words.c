@@ -230,6 +230,8 @@ int main(void)
 	record("OPC", "OnCircle(O,P,C);Radius(P) = 3;Radius(O) = 4",
 	       "circle O and of circle P", NULL);
 	record("OPC", "OnCircle(⊙O,P,C);Radius(P) = 3;Radius(O) = 4", NULL, NULL);
+	record("ABCD", "OnCircle(A,B,C);OnCircle(B,A,D)", "circle B and of circle A", NULL);
+	record("ABCD", "OnCircle(⊙A,B,C);OnCircle(⊙B,A,D)", NULL, NULL);
 	record("ACOP", "OnCircle(O,A,C);OnCircle(P,A,C);Arc(A,C) = 50", "⊙O or ⊙P", NULL);
 	record("AC", "Arc(A,C) = 50", "not told", NULL);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
