@@ -709,6 +709,9 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		out->special = true;
 		add_supposed(out, s, rests);
 	}
+	/* A fact that contradicts the others was set aside: which of them is wrong nobody knows. */
+	if (s->out->aside.n && judge_grade_of(out->certainty) == 2)
+		out->certainty = judge_grade_name(1);
 	s->truth[i] = out->truth;
 	s->grade[i] = (signed char)judge_grade_of(out->certainty);
 	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE ||

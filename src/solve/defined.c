@@ -5,6 +5,7 @@
  * Either is known from the facts, or never so, or assumed.  Measures of what is drawn are above zero;
  * letters and differences may be anything.
  */
+#include "base/list.h"
 #include "solve/defined_priv.h"
 #include "solve/letters_priv.h"
 #include "solve/refute_priv.h"
@@ -116,6 +117,12 @@ static bool ranges_refute(const struct defining *q, const struct fact *f)
 	return refuted;
 }
 
+static void assume(struct definedness *out, const char *text)
+{
+	if (out->assumes < DEFINED_ASSUMES && !base_has_text(out->assume, out->assumes, text))
+		out->assume[out->assumes++] = text;
+}
+
 /* A part of the claim and what must not be of it: then it has no value. */
 static void look_at_part(struct defining *q, const struct term *t, bool root)
 {
@@ -141,13 +148,9 @@ static void look_at_part(struct defining *q, const struct term *t, bool root)
 		return;
 	}
 	if (facts_have(q, t, root) || solve_letters_follow(q->p, &right, 1, q->m, NULL) ||
-	    ranges_refute(q, &wrong) || out->assumes == DEFINED_ASSUMES)
+	    ranges_refute(q, &wrong))
 		return;
-	text = arena_printf(q->a, "%s is not %s0", text, root ? "below " : "");
-	for (int i = 0; i < out->assumes; i++)
-		if (!strcmp(out->assume[i], text))
-			return;
-	out->assume[out->assumes++] = text;
+	assume(out, arena_printf(q->a, "%s is not %s0", text, root ? "below " : ""));
 }
 
 /* Tangents have no value of a right angle and the like, cotangents none of a flat one. */
@@ -155,12 +158,17 @@ static void look_at_turn(struct defining *q, const struct term *t)
 {
 	static const long full[] = { 0, 180, -180, 360 };
 	long off = t->kind == TERM_TAN ? 90 : 0;
+	bool may = false;
 
 	for (int i = 0; i < 4 && !q->out->never; i++) {
-		struct fact f = compared(q, RELATION_EQUAL, t->arg[0], false);
+		struct fact f = compared(q, RELATION_EQUAL, t->arg[0], false), other = f;
 		double v;
 
-		f.t[1] = problem_int(q->p, full[i] + off);
+		f.t[1] = other.t[1] = problem_int(q->p, full[i] + off);
+		other.denied = true;
+		may |= has_letter(t->arg[0]) &&
+		       !solve_letters_follow(q->p, &other, 1, q->m, NULL) &&
+		       !ranges_refute(q, &f);
 		if (problem_constant(&v, t->arg[0])
 			    ? v == (double)(full[i] + off)
 			    : solve_letters_follow(q->p, &f, 1, q->m, q->out->rests))
@@ -168,6 +176,8 @@ static void look_at_turn(struct defining *q, const struct term *t)
 						     text_of(q, t), text_of(q, t->arg[0]),
 						     full[i] + off);
 	}
+	if (may && !q->out->never)
+		assume(q->out, arena_printf(q->a, "%s has a value", text_of(q, t)));
 }
 
 static void look_at(struct defining *q, const struct term *t)

@@ -147,6 +147,7 @@ static void read_solved(struct said *s, const struct json *j, struct arena *a)
 		s->value[s->values++] = strtod(v->text, NULL);
 	if (s->says == SAYS_SEVERAL)
 		add_values(s, json_get(j, "values"));
+	s->complete = j && json_is_true(j, "complete");
 }
 
 static void read_proved(struct said *s, const struct json *j, struct arena *a)
@@ -366,7 +367,7 @@ void door_judge(const struct facts *f, const char *const *claim, int n, struct s
 		struct arena *a)
 {
 	struct buf b = { 0 };
-	const struct json *step;
+	const struct json *step, *report;
 	const char *all, *asked;
 
 	buf_add(&b, "{\"problem\":{");
@@ -383,8 +384,8 @@ void door_judge(const struct facts *f, const char *const *claim, int n, struct s
 	all = kept(porism_judge(b.s), a);
 	asked = arena_strdup(a, b.s);
 	buf_clear(&b);
-	step = parsed(all, a);
-	step = step ? json_get(step, "steps") : NULL;
+	report = parsed(all, a);
+	step = report ? json_get(report, "steps") : NULL;
 	step = step ? step->child : NULL;
 	for (int i = 0; i < n; i++) {
 		const struct json *c = step ? json_get(step, "claims") : NULL;
@@ -393,6 +394,9 @@ void door_judge(const struct facts *f, const char *const *claim, int n, struct s
 			.door = DOOR_JUDGE, .word = "", .all = all, .asked = asked
 		};
 		read_claim(&s[i], c ? c->child : NULL, a);
+		/* It was judged with one of them set aside, and not for sure. */
+		if (!s[i].proven && json_get(report, "contradictory"))
+			s[i].says = SAYS_CLASH;
 		step = step ? step->next : NULL;
 	}
 }

@@ -60,6 +60,7 @@ struct said {
 	long others;               /* conditions beside, that have no short words */
 	double value[SAID_VALUES];
 	int values;
+	bool complete; /* these are all */
 	double seconds;  /* of the processor */
 	const char *asked; /* what was handed over, where that is not the question itself */
 	const char *all; /* the answer */

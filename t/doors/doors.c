@@ -4,6 +4,7 @@
  *
  *   doors [--scenes N] [--riddles N] [--seed S] [--show N] [--await] [--time] [RECORD...]
  *
+ * Scenes are random figures, riddles random problems and the rows of solve/t/follow.def.
  * RECORD is a file of records, one a line or one in all:
  *
  *   script, claim        a figure; here: does the claim hold in it; ever: in all positions
@@ -17,6 +18,7 @@
  * yet; asked with --await.  Ends with 1 where anything said is false, or two doors contradict each other.
  */
 #include "base/base.h"
+#include "riddle.h"
 #include "scene.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,6 +84,9 @@ int main(int argc, char **argv)
 	}
 	r.rng.s = seed;
 	scenes_run(&r, scenes);
+	riddles_run(&r, riddles);
+	if (riddles)
+		follow_run(&r);
 	print_table(&r);
 	bad = r.falsehoods || r.contradictions || r.unread;
 	doors_close(r.doors);

@@ -93,7 +93,10 @@ static const char *wrong(const struct said *s, const struct truths *t)
 		for (int i = 0; i < s->values; i++)
 			if (!is_among(s->value[i], t))
 				return "one of the values is none";
-		return s->values < 2 ? "several, and one is told" : NULL;
+		return s->values < 2 ? "several, and one is told"
+		       : s->complete && s->values < t->values
+			       ? "these are all, and there is another one"
+			       : NULL;
 	case SAYS_CLASH: return "contradictory, and there is a figure";
 	case SAYS_NOTHING:
 	case SAYS_REFUSED: break;

@@ -592,7 +592,7 @@ static void one_figure(void)
 	look_around(&s);
 	for (int tries = 0; tries < 6000 && asked < CLAIMS && s.points > 3; tries++) {
 		struct claim_made c;
-		int held = 0, failed = 0, near = 0, near_failed = 0;
+		int failed = 0, near_failed = 0;
 		double here;
 
 		guess(&s, &c);
@@ -605,9 +605,7 @@ static void one_figure(void)
 		for (int k = 1; k < MOVES; k++) {
 			double x = failure(&s, k, &c);
 
-			held += x < 1e-6;
 			failed += x > 1e-3;
-			near += s.near[k] && x < 1e-6;
 			near_failed += s.near[k] && !(x < 1e-6);
 		}
 		/* What holds by chance, or says an order, is asked now and then. */
