@@ -437,6 +437,7 @@ static void contradicting(void)
 		if (!ok(report.step[i].verdict == row[i].verdict, "%s", row[i].why))
 			printf("# %s, %s\n", judge_verdict_name(report.step[i].verdict),
 			       report.step[i].why ? report.step[i].why : "");
+	ok(!strcmp(report.step[0].claim[0].certainty, "conditional"), "and is not proven");
 	ok(report.final_right == -1, "the answer is neither right nor wrong");
 	judge_run(&report, record, &whole, arena);
 	ok(report.step[0].verdict == JUDGE_UNKNOWN && !report.aside.n,
