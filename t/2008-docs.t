@@ -168,4 +168,36 @@ for r in $(sed -n 's/^\([a-z]*\):.*/\1/p' src/rooms.txt); do
 	grep -q "^| \`$r\` | .*(rooms/$r.md)" docs/TOUR.md || echo "$r"
 done >"$dir/missing"
 same 'and its table has every room' '' "$(cat "$dir/missing")"
+
+# Words have their operands in one order, here and in porism://relations: c a circle, P points, v a value.
+order() {
+	sed 's/ //g; s/,\.\.\.//g' | sed -n 's/^\([A-Z][A-Za-z]*\)(\([A-Za-z0-9,]*\))$/\1 \2/p' |
+		awk '{ n = split($2, a, ","); s = ""
+			for (i = 1; i <= n; i++) {
+				k = a[i] ~ /^[A-Z]+$/ ? "P" : a[i] ~ /^[cd]$/ ? "c" : "v"
+				if (k != "P" || s !~ /P$/) s = s k
+			}
+			print $1, s }' | sort -u
+}
+awk '/^## Facts as goals/ { on = 0 } /^## Facts$/ { on = 1 } /^\| body/ { on = 1 } /^Also the radii/ { on = 0 } on && /^\|/ { split($0, a, "|"); print a[2] }' docs/PROBLEM.md |
+	grep -o '`[^`]*`' | tr -d '`' | order >"$dir/written"
+printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+	'{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"porism://relations"}}' |
+	"$PORISM" mcp | sed 's/\\"example/\n&/g' | grep '^\\"example' >"$dir/examples"
+sed 's/^[^:]*:\\"//; s/\\".*//' "$dir/examples" | order >"$dir/told"
+[ "$(wc -l <"$dir/written")" -ge 50 ]
+tap_line $? 'PROBLEM.md tells words with their operands'
+same 'in the order of porism://relations' '' "$(comm -23 "$dir/written" "$dir/told")"
+# What stands there is read as a fact, bodies among it.
+grep -v figures "$dir/examples" | sed 's/^[^:]*:\\"//; s/\\".*//' |
+	while read -r fact; do
+		case $fact in
+		*[\(\ ][cd][,\)]*) circles=',"circles":{"c":null,"d":null}' ;;
+		*) circles= ;;
+		esac
+		printf '{"points":["A","B","C","D","E","F","G","H"]%s,"facts":["%s"],"goal":"Length(A,B)"}\n' "$circles" "$fact"
+	done >"$dir/facts.jsonl"
+[ "$(wc -l <"$dir/facts.jsonl")" -ge 80 ]
+tap_line $? 'every word has an example'
+same 'and each is read' '' "$("$PORISM" solve --jsonl "$dir/facts.jsonl" 2>&1 | grep -c bad_problem | sed 's/^0$//')"
 finish

@@ -75,6 +75,8 @@ void desk_list_more(struct desk *d, const char *profile);
 /* A text of ours for models (prompt.h), a body, appended as it is true here: without the sentences,
  * items and examples that speak of what is not offered. */
 void desk_add_prompt(struct buf *b, const struct desk *d, const char *text);
+/* The words that can be asked, declared and stated, those of bodies among them, as JSON. */
+void desk_relations(struct buf *b);
 /* May it be called: is it listed, or (profile "core") one that find_tools finds? */
 bool desk_offers(const struct desk *d, const char *tool);
 

@@ -1,10 +1,13 @@
 /*
  * problem.c -- solve_problem and run_program: answers without a figure.
  */
+#include "problem/problem.h"
 #include "base/ascii.h"
 #include "base/index.h"
 #include "base/member.h"
+#include "desk/desk.h"
 #include "desk/own.h"
+#include "geo/relation.h"
 #include "program/program.h"
 #include "read/read.h"
 #include "solve/solve.h"
@@ -259,4 +262,13 @@ enum status desk_run_program(struct buf *b, bool *failed, const struct json *arg
 	*failed = status != PROGRAM_OK && status != PROGRAM_WRONG;
 	program_solver_free(s);
 	return OK;
+}
+
+void desk_relations(struct buf *b)
+{
+	struct buf bodies = { 0 };
+
+	problem_solid_list(&bodies);
+	geo_relation_list(b, buf_str(&bodies));
+	buf_clear(&bodies);
 }

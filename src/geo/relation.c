@@ -232,17 +232,12 @@ void geo_relation_operand_text(struct buf *b, enum relation r)
 	};
 	bool first = true;
 
-	/* As figures take them: circles after the rest, the number last. */
-	for (int pass = 0; pass < 3; pass++)
-		for (const char *t = relation_row[r].takes; *t; t++) {
-			if ((*t == 'c' ? 1 : *t == 'v' ? 2 : 0) != pass)
-				continue;
-			for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-				if (words[i].c == *t) {
-					buf_addf(b, "%s%s", first ? "" : ", ", words[i].text);
-					first = false;
-				}
-		}
+	for (const char *t = relation_row[r].takes; *t; t++)
+		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+			if (words[i].c == *t) {
+				buf_addf(b, "%s%s", first ? "" : ", ", words[i].text);
+				first = false;
+			}
 }
 
 void geo_relation_example(struct buf *b, enum relation r)
@@ -255,25 +250,21 @@ void geo_relation_example(struct buf *b, enum relation r)
 		return;
 	}
 	buf_addf(b, "%s(", relation_row[r].word);
-	for (int pass = 0; pass < 3; pass++)
-		for (const char *t = relation_row[r].takes; *t; t++) {
-			int n = strchr("ls", *t)         ? 2
-				: *t == 'g' || *t == '3' ? 3
-				: *t == '4'              ? 4
-							 : *t == 'p';
+	for (const char *t = relation_row[r].takes; *t; t++) {
+		int n = strchr("ls", *t)         ? 2
+			: *t == 'g' || *t == '3' ? 3
+			: *t == '4'              ? 4
+						 : *t == 'p';
 
-			if ((*t == 'c' ? 1 : *t == 'v' ? 2 : 0) != pass)
-				continue;
-			for (int i = 0; i < n; i++, first = false)
-				buf_addf(b, "%s%c", first ? "" : ", ", point++);
-			if (*t == 'c' || *t == 'o')
-				buf_addf(b, "%s%c", first ? "" : ", ",
-					 *t == 'o' ? 's' : circle++);
-			if (*t == 'v')
-				buf_add(b, ", 5");
-			if (strchr("cov", *t))
-				first = false;
-		}
+		for (int i = 0; i < n; i++, first = false)
+			buf_addf(b, "%s%c", first ? "" : ", ", point++);
+		if (*t == 'c' || *t == 'o')
+			buf_addf(b, "%s%c", first ? "" : ", ", *t == 'o' ? 's' : circle++);
+		if (*t == 'v')
+			buf_add(b, ", 5");
+		if (strchr("cov", *t))
+			first = false;
+	}
 	buf_addc(b, ')');
 }
 

@@ -39,11 +39,12 @@ bool geo_relation_word_is(const char *given, const char *word);
 enum relation geo_relation_find(const char *word, enum relation from);
 /* The other spellings of its word, with blanks between them; or "". */
 const char *geo_relation_spellings(enum relation r);
-/* "line, line", "point, circle": what it takes, as figures do; and "Parallel(A, B, C, D)". */
+/* "line, line", "circle, point": what it takes; and "Parallel(A, B, C, D)". */
 void geo_relation_operand_text(struct buf *b, enum relation r);
 void geo_relation_example(struct buf *b, enum relation r);
-/* The whole table as JSON: words, operands, examples, other spellings, notations. */
-void geo_relation_list(struct buf *b);
+/* The whole table as JSON: words, operands, examples, other spellings, notations; and further rows of
+ * words. */
+void geo_relation_list(struct buf *b, const char *further);
 /* How many vertices its polygon has; 0: any number, or it has none. */
 int geo_relation_vertices(enum relation r);
 /* Are its points the corners of one polygon in order, and nothing else (but a circle)? */

@@ -17,6 +17,7 @@ static const char *const notations[][2] = {
 	{ "AB, |AB|, \\overline{AB}", "Length(A, B), unless an object is called AB" },
 	{ "AB : CD = 2 : 3", "AB/CD = 2/3" },
 	{ "AB ≈ 4.24", "equal to half a unit of the last digit written" },
+	{ "AE ⟂ Plane(B,C,D), Plane(U) ∥ Plane(V)", "in space, of lines and planes" },
 };
 
 static bool is_first(int r)
@@ -72,7 +73,7 @@ static void add_word(struct buf *b, int r)
 	buf_addc(b, '}');
 }
 
-void geo_relation_list(struct buf *b)
+void geo_relation_list(struct buf *b, const char *further)
 {
 	bool more = false;
 
@@ -98,5 +99,5 @@ void geo_relation_list(struct buf *b)
 			add_word(b, r);
 			more = true;
 		}
-	buf_add(b, "\n]}");
+	buf_addf(b, "%s\n]}", further);
 }

@@ -6,8 +6,8 @@
  * ui://porism/canvas is the page that hosts show beside a conversation.
  */
 #include "base/member.h"
+#include "desk/desk.h"
 #include "fig/fig.h"
-#include "geo/relation.h"
 #include "mcp/mcp_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -216,7 +216,7 @@ bool mcp_resources_read(struct mcp_call *c)
 		return true;
 	}
 	if (!strcmp(uri, RELATIONS_URI)) {
-		geo_relation_list(&text);
+		desk_relations(&text);
 		add_contents(c, uri, "application/json", &text, false, "");
 		buf_clear(&text);
 		mcp_add_cache(c, 3600000, true);

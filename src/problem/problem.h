@@ -332,4 +332,7 @@ bool problem_fact_operands(const struct fact *f, struct relation_operands *out,
 /* "AB = 2*x + 3", "angle ABC = 90", "M is the midpoint of AB". */
 void problem_term_print(struct buf *b, const struct problem *p, const struct term *t);
 void problem_fact_print(struct buf *b, const struct problem *p, const struct fact *f);
+
+/* The words of bodies with their points and sizes, as rows of geo_relation_list. */
+void problem_solid_list(struct buf *b);
 #endif

@@ -108,23 +108,60 @@ static enum status operand_points(struct problem *p, const struct expr *x, int *
 	return OK;
 }
 
-static const char *count_of(enum problem_solid k)
-{
-	static const char *const takes[] = {
+static const char *const solid_takes[] = {
 #define SOLID(NAME, Word, takes, sizes, name) takes,
 #include "problem/solid.def"
-	};
+};
 
-	if (!strcmp(takes[k], "2n"))
+static const char *count_of(enum problem_solid k)
+{
+	if (!strcmp(solid_takes[k], "2n"))
 		return "the corners of base and top: an even number, six or more";
-	if (!strcmp(takes[k], "n1"))
+	if (!strcmp(solid_takes[k], "n1"))
 		return "the corners of the base and then the apex: four or more points";
-	switch (takes[k][0]) {
+	switch (solid_takes[k][0]) {
 	case '1': return "1 point, its centre";
 	case '2': return "2 points, its centres or the centre and the apex";
 	case '4': return "4 points";
 	case '5': return "5 points, the base and then the apex";
 	default: return "8 points, the base and then the top";
+	}
+}
+
+/* How many points an example of it has. */
+static int least_of(enum problem_solid k)
+{
+	const char *t = solid_takes[k];
+
+	return !strcmp(t, "2n") ? 6 : !strcmp(t, "n1") ? 4 : *t - '0';
+}
+
+void problem_solid_list(struct buf *b)
+{
+	static const char letter[] = {
+#define SIZE(NAME, Word, letter, text) letter,
+#include "problem/solid.def"
+	};
+	static const char *const sizes[] = {
+#define SOLID(NAME, Word, takes, sizes, name) sizes,
+#include "problem/solid.def"
+	};
+
+	for (int k = 0; k < SOLIDS; k++) {
+		const char *word = problem_solid_word((enum problem_solid)k), *between = "";
+
+		buf_addf(b,
+			 ",\n{\"word\":\"%s\",\"forms\":[{\"takes\":\"%s\",\"example\":\"%s(",
+			 word, count_of((enum problem_solid)k), word);
+		for (int i = 0; i < least_of((enum problem_solid)k); i++)
+			buf_addf(b, "%s%c", i ? ", " : "", 'A' + i);
+		buf_add(b, ")\",\"for\":\"problems\"}],\"sizes\":\"");
+		for (int i = 0; i < SIZES; i++)
+			if (strchr(sizes[k], letter[i])) {
+				buf_addf(b, "%s%s", between, size_word[i]);
+				between = " ";
+			}
+		buf_add(b, "\"}");
 	}
 }
 

@@ -68,7 +68,8 @@ static void make_chain(struct chain *c, struct rng *r)
 	unsigned signs;
 
 	do {
-		*c = (struct chain){ .rays = rng_below(r, 2), .n = 3 + (int)rng_below(r, 3) };
+		*c = (struct chain){ .n = 3 + (int)rng_below(r, 3) };
+		c->rays = rng_below(r, 2);
 		for (int i = 1; i < c->n; i++) {
 			c->from[i] = (int)rng_below(r, (uint64_t)i);
 			c->step[i] = c->rays ? 5 * (int)rng_between(r, 2, 34)

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIGURES 60
+#define FIGURES 24
 #define POINTS 10
 #define NEAR 6
 #define MOVES 60

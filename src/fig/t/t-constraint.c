@@ -666,7 +666,7 @@ static void refused(void)
 	} bad[] = {
 		{ "Constrain(\"Paralel\", A, B, C, D)", "bad_argument", "Parallel" },
 		{ "Constrain(\"Parallel\", A, B, C)", "wrong_kind", "Parallel(line, line)" },
-		{ "Constrain(\"Tangent\", A, B)", "wrong_kind", "Tangent(line, circle)" },
+		{ "Constrain(\"Tangent\", A, B)", "wrong_kind", "Tangent(circle, line)" },
 		{ "Constrain(\"Length\", A, Z, 5)", "not_found", "Z" },
 		{ "Constrain(\"Lenght(A,B) = 5\")", "bad_argument", "Length" },
 		{ "Constrain(\"1 = 1\")", "bad_argument", "no object" },
