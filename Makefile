@@ -336,7 +336,7 @@ hostile: setup
 
 doors: setup
 	@$(MAKE) $(JOBS) $(B)/doors
-	@$(B)/doors $(DOORS_SIZE) t/doors/cases.jsonl
+	@$(B)/doors $(DOORS_SIZE) t/doors/cases.jsonl $(wildcard examples/problems/*.json)
 
 growth: setup
 	@$(MAKE) $(JOBS) $(B)/growth

@@ -3,7 +3,7 @@
 # random.  `make doors` is the whole.
 . t/tap.sh
 
-out=$("$BUILD/doors" --scenes "$(often 80)" --riddles "$(often 80)" t/doors/cases.jsonl)
+out=$("$BUILD/doors" --scenes "$(often 80)" --riddles "$(often 80)" t/doors/cases.jsonl examples/problems/*.json)
 rc=$?
 same 'nothing is false, and no two doors contradict each other' 0 "$rc$([ $rc = 0 ] || echo " $out")"
 holds 'of questions with a known truth' ' 0 falsehoods, 0 contradictions' "$out"

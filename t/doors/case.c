@@ -187,10 +187,6 @@ void run_case(struct run *r, const struct json *j)
 	const char *id = text(j, "id");
 
 	id = id ? id : "?";
-	if (json_get(j, "awaits") && !r->await) {
-		r->waiting++;
-		return;
-	}
 	if (json_get(j, "script"))
 		figure_case(r, j, id);
 	else if (json_get(j, "solution"))

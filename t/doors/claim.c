@@ -828,14 +828,6 @@ bool claim_is_drawn(const struct claim *c)
 	return !rows[c->kind].record;
 }
 
-bool claim_awaits(const struct claim *c)
-{
-	meaning *m = rows[c->kind].means;
-
-	return m == isosceles || m == right_triangle || m == kite || m == trapezoid ||
-	       m == isosceles_trapezoid;
-}
-
 /* Does the text begin at s as the pattern does? */
 static bool read_as(struct claim *c, const struct row *row, const char *s)
 {

@@ -35,8 +35,6 @@ void claim_write(struct buf *b, const struct claim *c);
 bool claim_predicate(struct buf *b, const struct claim *c);
 /* Can it be said of points on a canvas? */
 bool claim_is_drawn(const struct claim *c);
-/* Is its word being changed, so that it means something else yet? */
-bool claim_awaits(const struct claim *c);
 
 /* With exact places. */
 enum fate claim_fate(const struct claim *c, const struct spot *at);

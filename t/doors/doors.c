@@ -2,7 +2,7 @@
  * doors.c -- one meaning at every door: the same questions asked through solve, prove, run, judge,
  * grade and the server, and what they say compared with the truth and with each other.
  *
- *   doors [--scenes N] [--riddles N] [--seed S] [--show N] [--await] [--time] [RECORD...]
+ *   doors [--scenes N] [--riddles N] [--seed S] [--show N] [--time] [RECORD...]
  *
  * Scenes are random figures, riddles random problems and the rows of solve/t/follow.def.
  * RECORD is a file of records, one a line or one in all:
@@ -14,8 +14,8 @@
  *   answer, key          to be graded; equal
  *
  * A truth is true ("all": in every figure), false ("none": in no figure), "some" or "clash" (there is no
- * figure); without it the doors are compared with each other alone.  awaits: what the product lacks
- * yet; asked with --await.  Ends with 1 where anything said is false, or two doors contradict each other.
+ * figure); without it the doors are compared with each other alone.  Ends with
+ * 1 where anything said is false, or two doors contradict each other.
  */
 #include "base/base.h"
 #include "riddle.h"
@@ -47,8 +47,8 @@ static void print_table(const struct run *r)
 	for (int i = 0; i < r->unknowns; i++)
 		printf("# a condition that was not looked at, %ld times: %s\n",
 		       r->unknown[i].n, r->unknown[i].text);
-	printf("# %ld questions, %ld falsehoods, %ld contradictions; %ld wait, %ld not read\n",
-	       r->questions, r->falsehoods, r->contradictions, r->waiting, r->unread);
+	printf("# %ld questions, %ld falsehoods, %ld contradictions; %ld not read\n",
+	       r->questions, r->falsehoods, r->contradictions, r->unread);
 }
 
 int main(int argc, char **argv)
@@ -66,11 +66,9 @@ int main(int argc, char **argv)
 
 	r.doors = doors_open();
 	for (int i = 1; i < argc; i++) {
-		bool await = !strcmp(argv[i], "--await"), time = !strcmp(argv[i], "--time"),
-		     taken = await || time;
+		bool taken = !strcmp(argv[i], "--time");
 
-		r.await |= await;
-		r.time |= time;
+		r.time |= taken;
 		for (int k = 0; k < 3; k++)
 			if (!strcmp(argv[i], option[k].name) && i + 1 < argc) {
 				*option[k].n = strtol(argv[++i], NULL, 10);

@@ -32,13 +32,12 @@ struct run {
 	long conditional[DOOR_COUNT];
 	double seconds[DOOR_COUNT], slowest[DOOR_COUNT];
 	bool time; /* tell them */
-	long questions, falsehoods, contradictions, wide, waiting, unread;
+	long questions, falsehoods, contradictions, unread;
 	struct {
 		char text[120];
 		long n;
 	} unknown[64]; /* conditions nobody can read */
 	int unknowns;
-	bool await; /* ask also what waits for a change */
 };
 
 /* A falsehood or contradiction, for people. */

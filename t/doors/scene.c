@@ -359,8 +359,6 @@ static int choose(struct run *run, const struct scene *s, struct asked *out)
 		if (!claim_any(&q.claim, kind, s->n, r) || !claim_is_drawn(&q.claim))
 			continue;
 		q.here = claim_fate(&q.claim, s->drawn);
-		if (!run->await && claim_awaits(&q.claim))
-			continue;
 		if (q.here == FATE_NONE || (q.here == FATE_FALSE && !want[2]))
 			continue;
 		q.ever = of_all(&q.claim, (struct spot(*)[POINTS])s->made, s->n_made, false);
