@@ -263,9 +263,10 @@ static void tell_value(const struct follow *w, struct follow_verdict *r, const s
 	}
 }
 
+/* That do not go with an order, as of a point between two others. */
 static void count_zeros(void *self, const struct relation_part *t)
 {
-	if (t->element < ELEMENTS)
+	if (t->element < ELEMENTS && !geo_element_least(t->element))
 		*(int *)self += geo_element_equal(t->element);
 }
 

@@ -415,6 +415,10 @@ static bool fails_under(void *user, const struct said *s)
 		enum fate f = claim_fate(&x->q->claim, at);
 		bool all = true;
 
+		/* Conditions without words are about places that no wide figure has. */
+		if (s->others && i % 2 == 0)
+			continue;
+
 		if (f != FATE_FALSE && !(x->facts && f == FATE_FLAT))
 			continue;
 		tried++;
@@ -455,9 +459,10 @@ static bool read_figure(const struct scene_ask *x, const struct json *figure, st
 		if (p && p->n == 2)
 			at[i] = s_of(n_near(strtod(p->child->text, NULL)),
 				     n_near(strtod(p->child->next->text, NULL)));
-		else if (!x->facts && kinds[s->step[i].kind].n == 0)
-			at[i] = s->drawn[i]; /* the claim does not rest on it */
-		else if (x->facts || !place(s, i, at, &x->r->rng, false, false))
+		else if (x->facts || kinds[s->step[i].kind].n == 0)
+			at[i] = x->facts ? s->any[0][i]
+					 : s->drawn[i]; /* nothing rests on it */
+		else if (!place(s, i, at, &x->r->rng, false, false))
 			return false;
 	}
 	return true;
