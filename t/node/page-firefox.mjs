@@ -42,6 +42,7 @@ try {
 
 	/* --- A figure, by tools and mouse --- */
 	await tool('polygon', 'polygon');
+	await until(() => page.get('Boolean(stage.aim)'));
 	for (const p of [[-3, -2], [3, -2], [1, 2], [-3, -2]]) {
 		await page.click(await at(...p));
 		await page.get('maker.queue');
