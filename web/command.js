@@ -139,6 +139,7 @@ class CommandLine {
 		if (!now || now.text !== w.text)
 			return;
 		this.names = names.filter(n => n !== w.text).slice(0, 10);
+		this.of = w.text;
 		this.chosen = -1;
 		this.draw();
 	}
@@ -169,12 +170,21 @@ class CommandLine {
 		this.input.setSelectionRange(w.from + name.length + open.length, w.from + name.length + open.length);
 		this.close();
 	}
+	/* The first one for what stands there now: typing is faster than what is offered. */
+	async take() {
+		const text = () => (this.word() || {}).text;
+
+		if (text() !== this.of)
+			await this.find();
+		if (this.names.length && text() === this.of)
+			this.accept(Math.max(0, this.chosen));
+	}
 	key(e) {
 		const n = this.names.length;
 
 		if (n && e.key === 'Tab' && !e.shiftKey) {
 			e.preventDefault();
-			this.accept(Math.max(0, this.chosen));
+			this.take();
 		} else if (n && (e.key === 'ArrowDown' || e.key === 'ArrowUp')) {
 			e.preventDefault();
 			this.chosen = (this.chosen + (e.key === 'ArrowDown' ? 1 : this.chosen < 0 ? 0 : -1) + n) % n;
