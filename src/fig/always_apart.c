@@ -90,7 +90,7 @@ bool fig_always_at_end(const struct always *a)
 		if (tool_is(s->tool, TRAIT_IN_REGION) && geo_region_is_triangle(v) &&
 		    !is_no(on_side(v, value_pt(at, 0), f->num)))
 			return true;
-		for (int k = 0; k < n; k++)
+		for (int k = 0; k < n && k < POINTS; k++)
 			if (!is_no(geo_equal(value_pt(at, 0), end[k], f->num)))
 				return true;
 	}
@@ -114,7 +114,7 @@ void fig_always_ends(const struct always *a, struct always_conditions *k)
 		for (int e = 0; e < n; e++) {
 			bool told = false;
 
-			for (int j = 0; j < m && !told; j++) {
+			for (int j = 0; j < m && e < POINTS && !told; j++) {
 				const struct value *q = fig_at(f, known[j]);
 
 				told = f->obj[known[j]].name && q && q->kind == KIND_POINT &&

@@ -289,7 +289,7 @@ pt geo_region_from_frame(const struct value *v, pt uv, ctx *c);
 /* --- roam.c: any point of a path, for proofs ------------------------------------------ */
 /* Can it be run through by one number?  positive: by those above 0. */
 bool geo_path_roams(const struct value *v, bool *positive);
-/* Where it ends, or turns a corner, when those are at most so many; returns how many. */
+/* Where it ends, or turns a corner; returns how many there are, of which `most` are put there. */
 int geo_path_ends(const struct value *v, pt *end, int most, ctx *c);
 /* The point of a number, at NUM_GENERIC with cases; known: a point of the path, or NULL. */
 enum status geo_path_roam(pt *out, const struct value *v, const pt *known, num t,

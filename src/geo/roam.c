@@ -129,7 +129,7 @@ int geo_path_ends(const struct value *v, pt *end, int most, ctx *c)
 		end[i] = v->kind != KIND_ARC ? value_pt(v, i)
 			 : i                 ? geo_arc_end(v, c)
 					     : geo_arc_start(v);
-	return n > most ? 0 : n;
+	return n;
 }
 
 enum status geo_path_roam(pt *out, const struct value *v, const pt *known, num t, ctx *c)
