@@ -17,8 +17,12 @@ export function launch() {
 
 export const same = (found, want, text) => equal(want, found, text);
 
+/* What should come is waited for this long, in ms: far more than a busy machine needs, as nothing
+ * here asks how fast it is. */
+export const PATIENCE = 40000;
+
 /* Wait until f gives something true; the last thing it gave. */
-export async function until(f, ms = 8000) {
+export async function until(f, ms = PATIENCE) {
 	let v;
 	for (const end = Date.now() + ms; Date.now() < end;) {
 		try {

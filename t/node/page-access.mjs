@@ -8,7 +8,7 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { becomes, launch, program, same, until } from './browser.mjs';
+import { becomes, launch, PATIENCE, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
 
@@ -35,7 +35,7 @@ const browser = await launch(), faults = [];
 async function visit(at, options = {}) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options }), page = await context.newPage();
 
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	await page.goto(base + at);
 	return page;
@@ -285,7 +285,7 @@ async function byKeys(page) {
 			await page.keyboard.press('Enter');
 		}
 		await page.waitForSelector(sel + '[open]');
-		ok(await page.evaluate(s => document.querySelector(s).contains(document.activeElement), sel), `the focus is in the dialog of ${opener}`);
+		ok(await until(() => page.evaluate(s => document.querySelector(s).contains(document.activeElement), sel + '[open]')), `the focus is in the dialog of ${opener}`);
 		await page.keyboard.press('Escape');
 		await becomes(() => active(page), back, 'Esc closes it, and the focus goes back');
 	}

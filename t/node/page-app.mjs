@@ -1,6 +1,7 @@
 /* page-app.mjs -- the page as an MCP App: a host in a page of its own, the app in a
  * sandboxed frame, messages between them.  The host reads the app from the server and
  * hands tools/call on to it. */
+import { PATIENCE } from './browser.mjs';
 import { ok } from './tap.mjs';
 
 function client(base) {
@@ -62,7 +63,7 @@ export default async function ({ browser, base, api, fresh, same, until, faults,
 	const [resource] = (await ask('resources/read', { uri: 'ui://porism/canvas' })).contents;
 
 	same(resource.mimeType, 'text/html;profile=mcp-app', 'the page is a resource for hosts');
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push('in the app: ' + (e.stack || e.message)));
 	page.on('request', r => { if (!/^(about|data|blob):/.test(r.url())) faults.push('the app asked for ' + r.url()); });
 	/* As strict hosts do: only what the server lists, and lists for pages, is handed on. */

@@ -4,7 +4,7 @@
  *   node page-construct.mjs PORISM [CHROMIUM]
  *
  * PAGE_TESTS=all does all of them in all three ways, else a third of them in each. */
-import { launch, program, same, until } from './browser.mjs';
+import { launch, PATIENCE, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
 
@@ -83,7 +83,7 @@ const faults = [];
 async function visit(options, at = '/') {
 	const page = await (await browser.newContext(options)).newPage();
 
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	page.on('console', m => { if (m.type() === 'error') faults.push(m.text()); });
 	await page.goto(base + at);
@@ -190,11 +190,11 @@ function parse(text) {
 /* --- How the tools behave --- */
 const lines = async id => (await api('GET', `/canvases/${id}/steps`)).steps.map(s => s.line).join('; ');
 const written = async (id, want, text) => {
-	await until(async () => (await lines(id)) === want, 3000);
+	await until(async () => (await lines(id)) === want);
 	same(await lines(id), want, text);
 };
 const becomesText = async (page, at, want, text) => {
-	await until(async () => (await page.textContent(at)) === want, 3000);
+	await until(async () => (await page.textContent(at)) === want);
 	same(await page.textContent(at), want, text);
 };
 async function manners() {
@@ -417,7 +417,7 @@ try {
 			const id = await fresh(given), want = await journal(await fresh(`${given}\n${script}`)), { tool, args } = parse(does);
 			await page.evaluate(async k => { await open(k, { scale: Math.min(60, stage.size.width / 12), x: Math.round(stage.size.width / 2), y: Math.round(stage.size.height / 2) }); await stage.busy; }, id);
 			await perform(page, tool, args);
-			await until(async () => (await journal(id)) === want, 1500);
+			await until(async () => (await journal(id)) === want);
 			same(await journal(id), want, `${way}: ${does}`);
 			if (script.includes('\n')) {
 				await page.keyboard.press('Control+z');

@@ -1,7 +1,7 @@
 /* page-edit.mjs -- editing on the page, in a browser: prints TAP.
  *
  *   node page-edit.mjs PORISM [CHROMIUM]      SHOTS=DIR keeps pictures of the page */
-import { becomes, launch, program, same, until } from './browser.mjs';
+import { becomes, launch, PATIENCE, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
 
@@ -17,7 +17,7 @@ async function visit(options = {}, at = '/') {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'], ...options });
 	const page = await context.newPage();
 
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	page.on('response', r => { if (r.status() >= 400) faults.push(`${r.status()} ${r.url()} ${r.request().postData() || ''}`); });
 	page.on('console', m => { if (m.type() === 'error' && !/Failed to load/.test(m.text())) faults.push(m.text()); });

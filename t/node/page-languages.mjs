@@ -4,7 +4,7 @@
  *
  * Everything happens on the loopback. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { becomes, launch, program, same, until } from './browser.mjs';
+import { becomes, launch, PATIENCE, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
 
@@ -38,7 +38,7 @@ const FIGURE = 'A = (0, 0)\nB = (6, 0)\nC = (2, 4)\nt = Polygon(A, B, C)\nk = Sl
 async function visit(at, locale, size = { width: 1280, height: 800 }) {
 	const context = await browser.newContext({ viewport: size, locale }), page = await context.newPage();
 
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	await page.goto(base + at);
 	await until(() => page.locator('#layer > svg').count());

@@ -6,7 +6,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launch, program, same, until } from './browser.mjs';
+import { launch, PATIENCE, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
 
@@ -19,14 +19,14 @@ const page = await (await browser.newContext({ viewport: { width: 900, height: 6
 const get = async (id, rest) => (await fetch(`${server.url}/api/v1/canvases/${id}/${rest}`)).text();
 const idle = () => until(() => page.evaluate(() => !stage.busy && !stage.drag && stage.picture), 20000);
 
-page.setDefaultTimeout(20000);
+page.setDefaultTimeout(PATIENCE);
 page.on('pageerror', e => faults.push(e.stack || e.message));
 /* The canvas that a file becomes. */
 async function open(name, buffer) {
 	const before = await page.evaluate(() => state.id);
 
 	await page.setInputFiles('#file', { name, mimeType: 'text/plain', buffer });
-	const id = await until(() => page.evaluate(b => (state.id !== b && state.version >= 0 && !document.querySelector('dialog[open]') ? state.id : null), before), 20000);
+	const id = await until(() => page.evaluate(b => (state.id !== b && state.version >= 0 && !document.querySelector('dialog[open]') ? state.id : null), before));
 	await idle();
 	return id;
 }

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { becomes, launch, program, same, until } from './browser.mjs';
+import { becomes, launch, PATIENCE, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
 
@@ -23,7 +23,7 @@ const api = asker(base), browser = await launch();
 async function visit(at, options = {}) {
 	const context = await browser.newContext({ viewport: { width: 1100, height: 760 }, acceptDownloads: true, ...options }), page = await context.newPage();
 
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	page.on('request', r => { if (!/^(http:\/\/(127\.0\.0\.1|localhost):|blob:|data:|about:)/.test(r.url())) faults.push('asked for ' + r.url()); });
 	await page.goto(at);
@@ -182,6 +182,8 @@ try {
 	await card.hover();
 	await card.getByText('Restore').click();
 	ok(await until(async () => (await count()) === had), 'also from the trash');
+	/* The list asks for the trash once more: what is put in the way below is not for that answer. */
+	ok(await until(async () => !(await card.getByText('Restore').count())), 'and the list shows it again');
 	await page.keyboard.press('Escape');
 	await page.route(u => u.pathname.endsWith('/trash'), async r => {
 		const response = await r.fetch();
@@ -228,7 +230,7 @@ try {
 	await page.keyboard.press('Enter');
 	await becomes(() => page.textContent('#saved'), 'Not saved', 'and what is not saved');
 	server = await serve(program, '--store', path.join(dir, 'store'), '--port', port);
-	ok(await until(() => page.locator('#away').isHidden(), 20000), 'it goes on when it is back');
+	ok(await until(() => page.locator('#away').isHidden()), 'it goes on when it is back');
 	await page.context().close();
 
 	/* --- Frames --- */

@@ -6,7 +6,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { becomes, launch, program, same, until } from './browser.mjs';
+import { becomes, launch, PATIENCE, program, same, until } from './browser.mjs';
 import app from './page-app.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
@@ -27,7 +27,7 @@ async function visit(options = {}, at = '/') {
 	/* Exact values are what is looked at here. */
 	await context.addInitScript(() => { try { localStorage.setItem('porism.exact', 'true'); } catch { /* a frame */ } });
 
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	page.on('console', m => { if (m.type() === 'error' && !/ERR_CONNECTION|Failed to load/.test(m.text())) faults.push(m.text()); });
 	page.on('request', r => { if (!r.url().startsWith(base) && !/^(blob|data|about):/.test(r.url())) faults.push('asked for ' + r.url()); });
@@ -764,9 +764,9 @@ try {
 		const port = new URL(base).port;
 		await page.waitForTimeout(200);
 		await server.end();
-		ok(await until(() => page.locator('#away').isVisible(), 15000), 'a server that is away is told kindly');
+		ok(await until(() => page.locator('#away').isVisible()), 'a server that is away is told kindly');
 		server = await serve(program, '--memory', '--port', port);
-		ok(await until(async () => !(await page.locator('#away').isVisible()), 20000), 'and found when it is back');
+		ok(await until(async () => !(await page.locator('#away').isVisible())), 'and found when it is back');
 		ok(await until(() => page.locator('#empty').isVisible()), 'without the canvas, which it held in memory');
 		await page.locator('.example').nth(0).click();
 		ok(await until(() => page.locator('#layer [data-name="p"]').count()), 'and work goes on');

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { becomes, launch, program, until } from './browser.mjs';
+import { becomes, launch, PATIENCE, program, until } from './browser.mjs';
 import { done, ok, same } from './tap.mjs';
 
 const SAMPLES = 10000;
@@ -51,7 +51,7 @@ execFileSync(program, ['eval', 'report', dir, '-o', file, '--quiet', '--figures'
 const browser = await launch();
 const faults = [];
 const page = await browser.newPage({ viewport: { width: 1300, height: 800 }, colorScheme: 'dark' });
-page.setDefaultTimeout(8000);
+page.setDefaultTimeout(PATIENCE);
 page.on('pageerror', e => faults.push(e.stack || e.message));
 page.on('console', m => { if (m.type() === 'error') faults.push(m.text()); });
 page.on('request', r => { if (!/^(file|blob|data|about):/.test(r.url())) faults.push('asked for ' + r.url()); });

@@ -6,7 +6,7 @@
 import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { becomes, launch, program, same, until } from './browser.mjs';
+import { becomes, launch, PATIENCE, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
 import { done, ok } from './tap.mjs';
 
@@ -22,7 +22,7 @@ async function visit(at, options = {}, base = server.url) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
 	const page = await context.newPage();
 
-	page.setDefaultTimeout(8000);
+	page.setDefaultTimeout(PATIENCE);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	page.on('console', m => { if (m.type() === 'error' && !/Failed to load/.test(m.text())) faults.push(m.text()); });
 	page.on('request', r => { if (!r.url().startsWith(base) && !/^(blob|data|about):/.test(r.url())) faults.push('asked for ' + r.url()); });
