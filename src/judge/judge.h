@@ -287,7 +287,6 @@ struct judge_score {
 	int timed, room;
 };
 void judge_score_add(struct judge_score *s, const struct judge_report *p);
-void judge_score_join(struct judge_score *s, const struct judge_score *t);
 void judge_score_clear(struct judge_score *s);
 void judge_score_print(struct buf *b, struct judge_score *s); /* for people */
 #endif

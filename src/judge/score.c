@@ -170,31 +170,6 @@ void judge_score_add(struct judge_score *s, const struct judge_report *p)
 	add_sound(s, p);
 }
 
-void judge_score_join(struct judge_score *s, const struct judge_score *t)
-{
-	s->records += t->records;
-	s->gated += t->gated;
-	s->claims += t->claims;
-	s->expressible += t->expressible;
-	s->decided += t->decided;
-	s->holds += t->holds;
-	s->unjustified += t->unjustified;
-	s->false_alarms += t->false_alarms;
-	s->expected += t->expected;
-	s->as_expected += t->as_expected;
-	for (int i = 0; i < JUDGE_DAMAGES; i++) {
-		s->planted[i] += t->planted[i];
-		s->caught[i] += t->caught[i];
-	}
-	for (int i = 0; i < JUDGE_LABELS; i++)
-		for (int k = 0; k < JUDGE_LABELS; k++) {
-			s->confusion[i][k] += t->confusion[i][k];
-			s->geolaux[i][k] += t->geolaux[i][k];
-		}
-	for (int i = 0; i < t->timed; i++)
-		add_time(s, t->ms[i]);
-}
-
 void judge_score_clear(struct judge_score *s)
 {
 	mem_free(s->ms);

@@ -138,8 +138,6 @@ struct metric_price {
 	double input, cache_read, cache_write, output;
 };
 double metric_cost(const struct metric_price *p, const struct metric_spent *s);
-enum metric_cost_mark { METRIC_LIST_PRICE, METRIC_BILLED, METRIC_UPPER_BOUND, METRIC_MARKS };
-extern const char *const metric_cost_word[METRIC_MARKS];
 
 /* --- Where answers come from (source.c) --------------------------------------------------------- */
 enum metric_source {
@@ -361,7 +359,6 @@ struct metric_range metric_accuracy(const struct metric_tries *t, int problems);
 /* The mean over the problems; NaN unless every one has k samples. */
 double metric_pass_mean(const struct metric_tries *t, int problems, int k);
 #define METRIC_OPERATOR_BUCKETS 5 /* 2, 3, 4, 5, 6 and more; Get counts */
-extern const char *const metric_operator_word[METRIC_OPERATOR_BUCKETS];
 int metric_operator_bucket(int operators);
 bool metric_operators_easy(int operators); /* at most 3 */
 enum metric_first_error {
@@ -371,7 +368,6 @@ enum metric_first_error {
 	METRIC_VISION_ERROR,
 	METRIC_FIRST_ERRORS
 };
-extern const char *const metric_first_error_word[METRIC_FIRST_ERRORS];
 /* Shares of all samples, wrong or not, so that they sum to the error rate (returned). */
 double metric_error_shares(double out[METRIC_FIRST_ERRORS],
 			   const long count[METRIC_FIRST_ERRORS], long samples);
@@ -415,8 +411,6 @@ struct metric_lines {
 void metric_lines_add(struct metric_lines *l, bool needs, bool builds, bool pcs);
 double metric_lines_rate(const struct metric_lines *l);
 double metric_lines_pcs(const struct metric_lines *l);
-#define METRIC_AUXILIARY 3
-extern const char *const metric_auxiliary_word[METRIC_AUXILIARY];
 
 /* --- Leakage (leak.c) -------------------------------------------------------------------------------------------- */
 #define METRIC_LEAK_GRAM 10

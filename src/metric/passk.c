@@ -76,8 +76,6 @@ double metric_pass_mean(const struct metric_tries *t, int problems, int k)
 	return metric_share(sum, problems);
 }
 
-const char *const metric_operator_word[METRIC_OPERATOR_BUCKETS] = { "2", "3", "4", "5", "6+" };
-
 int metric_operator_bucket(int operators)
 {
 	int k = operators - 2;
@@ -89,13 +87,6 @@ bool metric_operators_easy(int operators)
 {
 	return operators <= 3;
 }
-
-const char *const metric_first_error_word[METRIC_FIRST_ERRORS] = {
-	[METRIC_REASONING_ERROR] = "reasoning",
-	[METRIC_GEOMETRY_ERROR] = "geometry knowledge",
-	[METRIC_COMPUTATION_ERROR] = "computation",
-	[METRIC_VISION_ERROR] = "visual perception",
-};
 
 double metric_error_shares(double out[METRIC_FIRST_ERRORS],
 			   const long count[METRIC_FIRST_ERRORS], long samples)

@@ -106,6 +106,3 @@ double metric_lines_pcs(const struct metric_lines *l)
 {
 	return metric_share((double)l->built_right, (double)l->built);
 }
-
-const char *const metric_auxiliary_word[METRIC_AUXILIARY] = { "none", "connects points",
-							      "new objects" };

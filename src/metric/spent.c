@@ -76,9 +76,3 @@ double metric_cost(const struct metric_price *p, const struct metric_spent *s)
 	return paid(s->input, p->input) + paid(s->cache_read, p->cache_read) +
 	       paid(s->cache_write, p->cache_write) + paid(s->output, p->output);
 }
-
-const char *const metric_cost_word[METRIC_MARKS] = {
-	[METRIC_LIST_PRICE] = "list price",
-	[METRIC_BILLED] = "bill",
-	[METRIC_UPPER_BOUND] = "upper bound",
-};

@@ -15,11 +15,6 @@ const char *const train_outcome_word[TRAIN_OUTCOMES] = {
 #include "train/outcome.def"
 #undef OUTCOME
 };
-const char *const train_outcome_text[TRAIN_OUTCOMES] = {
-#define OUTCOME(symbol, word, text) [TRAIN_##symbol] = text,
-#include "train/outcome.def"
-#undef OUTCOME
-};
 
 #define NUMERAL 24 /* digits of a numeral that is changed */
 #define TRIES 6    /* for each change that is wanted */

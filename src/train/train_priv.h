@@ -283,7 +283,6 @@ enum train_outcome {
 	TRAIN_OUTCOMES
 };
 extern const char *const train_outcome_word[TRAIN_OUTCOMES];
-extern const char *const train_outcome_text[TRAIN_OUTCOMES];
 
 /* What is right.  Lives in the arena. */
 struct train_truth {
