@@ -142,6 +142,30 @@ static void add_points(struct problem *p, const struct problem *world,
 	}
 }
 
+/* Facts that leave open which vertex or base is meant, as a claim does. */
+static bool is_of_vertex(const struct fact *f)
+{
+	return !f->t[0] && geo_relation_needs(f->kind, 'd');
+}
+
+/* A claim says of some vertex or base what a fact says of the one that is meant: as a premise it says it
+ * of the one that was found, else of any.  What leaves that open in one of several cases says nothing. */
+static void leave_open(struct problem *p, int first, int eithers, int vertex)
+{
+	for (int i = first; i < p->facts; i++) {
+		struct fact *f = &p->fact[i];
+
+		f->open |= is_of_vertex(f) && !vertex;
+		f->meant = true;
+		if (is_of_vertex(f) && vertex)
+			f->part = vertex - 1;
+	}
+	for (int k = eithers; k < p->eithers; k++)
+		for (int i = 0; i < p->either[k].n; i++)
+			if (is_of_vertex(&p->either[k].fact[i]))
+				p->eithers = eithers;
+}
+
 /* The statement, or what of it is a matter of places, as facts. */
 static void add_premise(struct problem *p, const struct judge_asking *q, int i,
 			enum judge_level level)
@@ -151,16 +175,49 @@ static void add_premise(struct problem *p, const struct judge_asking *q, int i,
 	const struct judge_sense *t = &r->world->sense[i];
 	bool whole = level == LEVEL_WHOLE, ends = whole && t->ends && q->bad && q->bad[i];
 	const char *name = whole ? s->id : arena_printf(p->arena, "%c%s", PLACE_MARK, s->id);
+	int from = p->facts, own = whole && !judge_is_claim(s) ? t->facts : 0;
 	struct err e;
 
 	if (ends && problem_fact_named(p, t->ends, name, &e) != OK)
 		return;
-	for (int k = 0; k < (ends ? 0 : whole ? s->links : t->places); k++)
+	for (int k = 0; k < (ends ? 0 : whole ? s->links : t->places); k++) {
+		int first = p->facts, eithers = p->eithers;
+
 		if (problem_fact_named(p, whole ? s->link[k] : t->place[k], name, &e) != OK)
 			return;
+		if (whole && judge_is_claim(s))
+			leave_open(p, first, eithers, t->vertex[k]);
+	}
+	for (int k = from; k < p->facts && k < from + own; k++) {
+		p->fact[k].part = r->world->p->fact[t->fact + k - from].part;
+		p->fact[k].meant = true;
+	}
 	for (int k = 0; k < (whole || q->o->strict ? 0 : t->rounds); k++)
 		if (problem_fact_named(p, t->round[k], name, &e) != OK)
 			return;
+}
+
+/* The same of what is given, which tells what words mean though it is no premise: where its points are
+ * there. */
+static void add_told(struct problem *p, const struct judge_asking *q, int i, bool premise)
+{
+	const struct judge_mask *m = &q->r->world->sense[i].mask;
+	const struct problem *world = q->r->world->p;
+	int facts = p->facts, eithers = p->eithers;
+
+	for (int k = 0; k < world->points; k++)
+		if (m->point[k] && problem_find_point(p, world->point[k].name) < 0)
+			return;
+	for (int k = 0; k < world->circles; k++)
+		if (m->circle[k] && index_get(&p->names[2], world->circle[k].name) < 0)
+			return;
+	add_premise(p, q, i, LEVEL_WHOLE);
+	for (int k = facts; k < p->facts && p->tolds < world->facts; k++)
+		p->told[p->tolds++] = p->fact[k];
+	if (premise)
+		return;
+	p->facts = facts;
+	p->eithers = eithers;
 }
 
 bool judge_is_at_hand(const struct judge_asking *q, int j)
@@ -192,10 +249,16 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 			join(&m, &r->world->sense[i].mask);
 	p->oriented = world->oriented;
 	p->heard = world->heard;
+	p->told = arena_alloc(a, (size_t)(world->facts + 1) * sizeof *p->told);
 	add_points(p, world, &m, f);
-	for (int i = 0; i < r->statements; i++)
-		if (level[i] && !r->statement[i].unread)
+	for (int i = 0; i < r->statements; i++) {
+		bool whole = level[i] == LEVEL_WHOLE, claim = judge_is_claim(&r->statement[i]);
+
+		if (!r->statement[i].unread && !claim && (whole || i < r->facts))
+			add_told(p, q, i, whole);
+		if (!r->statement[i].unread && (whole ? claim : level[i]))
 			add_premise(p, q, i, level[i]);
+	}
 	if (q->also && problem_fact_text(p, q->also, &e) != OK)
 		q->also = NULL;
 	return p;
@@ -250,6 +313,16 @@ static void take_conflict(struct judge_answer *out, const struct solve_answer *r
 		judge_ids_add(&out->conflict, arena_strdup(a, id + (*id == PLACE_MARK)), a);
 		buf_clear(&b);
 	}
+}
+
+/* The vertex of which it was found, where the claim is no more than that. */
+static void take_vertex(struct judge_answer *out, const struct solve_answer *r,
+			const struct problem *p)
+{
+	for (int i = 0, n = 0; i < p->askeds && r->alternative; i++)
+		if (p->asked[i].alternative == r->alternative - 1)
+			out->vertex =
+				!n++ && is_of_vertex(&p->asked[i]) ? 1 + p->asked[i].part : 0;
 }
 
 static void take_figure(struct judge_answer *out, const struct solve_answer *r,
@@ -365,7 +438,7 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 	struct arena *mine = arena_new();
 	struct problem *p = build(q, level, text, f, mine);
 	struct err e = { 0 };
-	bool cases = p->eithers > 0, fine;
+	bool fine;
 
 	memset(out, 0, sizeof *out);
 	if (problem_ask(p, text, &e) == OK && !p->over) {
@@ -385,8 +458,9 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 			  : copy(r.why, q->a);
 	take_ids(out, &r, q->a);
 	take_assumed(out, &r, q->a);
-	if (cases && out->told == JUDGE_FOLLOWS)
+	if (p->eithers && out->told == JUDGE_FOLLOWS)
 		use_all(out, q, level);
+	take_vertex(out, &r, p);
 	take_conflict(out, &r, p, q->a);
 	take_figure(out, &r, p, q->a);
 	take_value(out, &r, q->a);
@@ -750,8 +824,10 @@ double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const
 	p = build(q, f->level, f->with, NULL, q->a);
 	problem_imply(p);
 	if (p->points == f->p->points && problem_ask(p, text, &e) == OK && p->askeds &&
-	    p->letters == f->p->letters && p->circles == f->p->circles)
+	    p->letters == f->p->letters && p->circles == f->p->circles) {
+		problem_imply_asked(p);
 		miss = miss_of_any(f, p);
+	}
 	problem_free(p);
 	return isfinite(miss) ? miss : NAN;
 }

@@ -34,19 +34,24 @@ int judge_badness(const struct judge_answer *t)
 	return t->told == JUDGE_FOLLOWS ? 2 - judge_grade_of(t->certainty) : of[t->told];
 }
 
-/* Is it one of the premises, word for word?  Which, or -1. */
+/* Is it one of the premises, word for word?  Which, or -1; with the vertex that is meant there. */
 static int find_premise(const struct judge_session *s, const enum judge_level *level,
-			const char *link)
+			const char *link, int *vertex)
 {
 	const struct judge_record *r = s->ask.r;
 
 	for (int j = 0; j < r->statements; j++) {
 		const struct judge_statement *t = &r->statement[j];
-		bool ends = s->bad[j] && r->world->sense[j].ends;
+		const struct judge_sense *q = &r->world->sense[j];
+		bool ends = s->bad[j] && q->ends;
 
 		for (int k = 0; k < t->links && level[j] == LEVEL_WHOLE && !t->unread; k++)
-			if (!ends && !strcmp(t->link[k], link))
+			if (!ends && !strcmp(t->link[k], link)) {
+				*vertex = judge_is_claim(t) ? q->vertex[k]
+					  : t->links == 1 ? 1 + r->world->p->fact[q->fact].part
+							  : 0;
 				return j;
+			}
 	}
 	return -1;
 }
@@ -65,11 +70,12 @@ static void ask_link(struct judge_answer *out, struct judge_session *s,
 		     const enum judge_level *level, const char *link,
 		     const struct judge_figure *f)
 {
-	int j = find_premise(s, level, link);
+	int vertex, j = find_premise(s, level, link, &vertex);
 
 	if (j >= 0) {
 		*out = (struct judge_answer){ .told = JUDGE_FOLLOWS,
-					      .certainty = grade_name[2] };
+					      .certainty = grade_name[2],
+					      .vertex = vertex };
 		judge_ids_add(&out->used, s->ask.r->statement[j].id, s->ask.a);
 		return;
 	}

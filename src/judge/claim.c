@@ -639,6 +639,8 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (out->cited == JUDGE_FOLLOWS && judge_says_cites(s->ask.r, i))
 		find_unused(out, s, i);
 	if (out->truth == JUDGE_FOLLOWS) {
+		for (int k = 0; k < claim->links; k++)
+			s->ask.r->world->sense[i].vertex[k] = t.each[k].vertex;
 		find_extra(out, s, i);
 		decide_true(out, s, i, cited, f);
 		out->misnamed = out->cited == JUDGE_FOLLOWS && judge_is_misnamed(s, i, cited);

@@ -227,6 +227,7 @@ void judge_ask_every(struct judge_answer *t, struct judge_session *s, int i, con
 	if (now.told == JUDGE_FOLLOWS) {
 		t->certainty = now.certainty;
 		t->weak = now.weak;
+		t->vertex = now.vertex;
 		t->assumes = now.assumes;
 	}
 	if (judge_badness(t) != JUDGE_PROVEN)

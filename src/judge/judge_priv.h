@@ -20,11 +20,15 @@ struct judge_sense {
 	const char **round; /* those of circles apart: strict judging leaves them out */
 	int rounds;
 	const char *ends; /* of a chain a = b = c: a = c; or NULL */
+	/* Which vertex or base a link of a claim, which leaves that open, was found to have: 1 + the
+	 * part of a fact; 0: not told. */
+	int vertex[JUDGE_LINKS];
 };
 struct judge_world {
 	struct problem *p; /* every point and circle, every statement read as facts */
 	struct judge_sense *sense;
 	int points, circles;            /* of the problem; those of constructions follow */
+	int given;                      /* its facts */
 	bool drawn[PROBLEM_POINTS];     /* points of the problem that have a place */
 	bool declared[PROBLEM_LETTERS]; /* letters that a fact or a let names */
 	bool goal_is_fact;              /* a proof is asked for */
@@ -35,6 +39,9 @@ struct judge_world {
 /* Reads statement i into the world: links, sense, says, err.  E_ARG: a limit. */
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
 			     struct err *e) MUST_USE;
+/* Which vertex or base is meant by what is given from statement `from` and the world's fact `first` on: the
+ * problem's facts and they tell it, whatever is claimed and whatever is a premise. */
+void judge_world_settle(struct judge_record *r, int from, int first, struct arena *a);
 /* Does what is asked of the world name letters alone that a fact or a let names? */
 enum status judge_world_letters(const struct judge_record *r, struct err *e) MUST_USE;
 /* A statement about points that are there as a sentence of ours; NULL: it cannot be read. */
@@ -92,6 +99,7 @@ struct judge_asking {
 struct judge_answer {
 	enum judge_told told;
 	const char *certainty;
+	int vertex; /* of FOLLOWS: as in judge_sense */
 	bool weak;
 	bool refuted;          /* FAILS: in every figure that has the premises */
 	struct judge_ids used; /* whole statements; those of which the place alone was given */

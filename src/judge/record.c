@@ -295,6 +295,8 @@ static enum status read_problem(struct judge_reader *q, const struct json *probl
 		q->r->world->unread_facts += q->r->statement[q->r->statements - 1].unread;
 	}
 	q->r->facts = q->r->statements;
+	judge_world_settle(q->r, 0, 0, q->a);
+	q->r->world->given = q->r->world->p->facts;
 	q->r->goal = text_of(q, problem, "goal");
 	return read_answer(q, problem);
 }
@@ -433,7 +435,7 @@ static enum status read_step(struct judge_reader *q, const struct json *j)
 	struct judge_step *s;
 	const char *id = j->type == JSON_OBJECT ? text_of(q, j, "id") : NULL;
 	const struct json *number = json_get(j, "number");
-	int i = r->steps;
+	int i = r->steps, facts = r->world->p->facts;
 	enum status st;
 
 	if (j->type != JSON_OBJECT)
@@ -472,6 +474,8 @@ static enum status read_step(struct judge_reader *q, const struct json *j)
 		st = read_list(q, j, "construct", JUDGE_BUILT, i, "c");
 	if (st == OK)
 		st = read_lets(q, j, i);
+	if (st == OK)
+		judge_world_settle(r, r->step[i].from, facts, q->a);
 	if (st == OK)
 		st = read_list(q, j, "claims", JUDGE_CLAIM, i, "");
 	r->step[i].to = r->statements;

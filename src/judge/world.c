@@ -433,18 +433,19 @@ static void find_places(struct judge_record *r, int i, struct arena *a)
 	struct judge_sense *to = &r->world->sense[i];
 	struct judge_placing q = { .w = r->world, .to = to, .a = a };
 	const struct problem *p = r->world->p;
-	bool round = false;
+	bool round = false, open = false; /* denied, or one of several */
 
 	s->place = to->facts > 0;
 	for (int k = to->fact; k < to->fact + to->facts; k++) {
 		s->place = s->place && is_place(p->fact[k].kind);
 		round = round || p->fact[k].circle >= 0;
+		open = open || p->fact[k].denied || p->fact[k].alternative;
 	}
 	if (s->place) {
 		add_place(&q, s->text, round);
 		return;
 	}
-	for (int k = to->fact; k < to->fact + to->facts; k++) {
+	for (int k = to->fact; k < to->fact + to->facts && !open; k++) {
 		const struct fact *f = &p->fact[k];
 
 		if (f->t[0])
@@ -610,4 +611,24 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 		s->says = s->text; /* cases, which are kept aside */
 	find_places(r, i, a);
 	return OK;
+}
+
+void judge_world_settle(struct judge_record *r, int from, int first, struct arena *a)
+{
+	struct problem *p = r->world->p, q = *p;
+	int given = r->world->given, n = p->facts - first;
+
+	q.facts = given + n;
+	q.fact = arena_alloc(a, (size_t)(q.facts + 1) * sizeof *q.fact);
+	memcpy(q.fact, p->fact, (size_t)given * sizeof *q.fact);
+	memcpy(q.fact + given, p->fact + first, (size_t)n * sizeof *q.fact);
+	problem_settle_parts(&q);
+	memcpy(p->fact + first, q.fact + given, (size_t)n * sizeof *q.fact);
+	for (; from < r->statements; from++) {
+		const struct judge_sense *to = &r->world->sense[from];
+
+		if (to->facts)
+			r->statement[from].says =
+				sentence(p, to->fact, to->fact + to->facts, a);
+	}
 }

@@ -49,6 +49,8 @@ struct solve_answer {
 	const char *unchecked;
 	/* A relation was asked for: 1 it holds, -1 it does not; 0 a value was. */
 	int holds;
+	/* FOLLOWS, where what was asked has alternatives: 1 + the one that does; 0: not told. */
+	int alternative;
 	/* Which facts the answer rests on: what the source calls them, else as they are written. */
 	const char *const *used;
 	int n_used;

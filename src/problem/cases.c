@@ -128,6 +128,7 @@ static enum status read_alternative(struct choosing *c, const struct expr *x, st
 {
 	const struct expr *cases = cases_of(c->p, x);
 	int first = c->p->facts;
+	struct problem own;
 	enum status st;
 
 	if (c->alternatives >= STATED_CASES)
@@ -139,6 +140,11 @@ static enum status read_alternative(struct choosing *c, const struct expr *x, st
 	st = problem_fact_of(c->p, x, c->text, e);
 	for (int i = first; i < c->p->facts; i++)
 		c->p->fact[i].alternative = c->alternatives;
+	/* Which vertex is meant, it says itself. */
+	own = *c->p;
+	own.fact += first;
+	own.facts -= first;
+	problem_settle_parts(&own);
 	c->alternatives++;
 	return st;
 }
@@ -259,16 +265,17 @@ static int drawn_apex(const struct problem *p, const struct fact *f)
 	return best;
 }
 
-/* With the apex first. */
+/* From another vertex on. */
 static struct fact with_apex(struct problem *p, const struct fact *f, int apex)
 {
 	struct fact out = *f;
-	int *q = arena_alloc(p->arena, 3 * sizeof *q);
+	int *q = arena_alloc(p->arena, (size_t)f->n * sizeof *q);
 
-	for (int i = 0; i < 3; i++)
-		q[i] = f->p[(apex + i) % 3];
+	for (int i = 0; i < f->n; i++)
+		q[i] = f->p[(apex + i) % f->n];
 	out.p = q;
 	out.open = false;
+	out.meant = true;
 	return out;
 }
 
@@ -276,15 +283,16 @@ static struct fact with_apex(struct problem *p, const struct fact *f, int apex)
 static bool set_aside(struct problem *p, int i)
 {
 	struct fact *f = arena_alloc(p->arena, 3 * sizeof *f);
-	int drawn = drawn_apex(p, &p->fact[i]);
+	bool apex = p->fact[i].kind == RELATION_ISOSCELES;
+	int drawn = apex ? drawn_apex(p, &p->fact[i]) : -1, n = p->fact[i].n == 4 ? 2 : 3;
 
-	if (p->eithers == PROBLEM_EITHERS || cases_with(p, 3) > PROBLEM_CASES)
+	if (p->eithers == PROBLEM_EITHERS || cases_with(p, n) > PROBLEM_CASES)
 		return false;
-	for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < n; k++) {
 		f[k] = with_apex(p, &p->fact[i], (drawn < 0 ? 0 : drawn) + k);
 		f[k].alternative = k;
 	}
-	p->either[p->eithers++] = (struct problem_either){ f, 3, f->text, drawn >= 0 };
+	p->either[p->eithers++] = (struct problem_either){ f, n, f->text, drawn >= 0 };
 	memmove(p->fact + i, p->fact + i + 1, (size_t)(--p->facts - i) * sizeof *f);
 	return true;
 }
@@ -321,11 +329,16 @@ void problem_settle_open(struct problem *p, bool is_case)
 			continue;
 		if (f->kind == RELATION_COLLINEAR) {
 			without_order(p, i);
-		} else if (is_told(p, f)) {
+		} else if (f->kind == RELATION_ISOSCELES && is_told(p, f)) {
 			f->open = false;
 			f->kind =
 				RELATION_POLYGON; /* which says no more than the other fact */
-		} else if (is_case || !set_aside(p, i--)) {
+		} else if (!is_case && set_aside(p, i)) {
+			i--;
+		} else if (f->kind != RELATION_ISOSCELES) {
+			f->open = false;
+			f->kind = RELATION_POLYGON;
+		} else {
 			const char *a = p->point[f->p[0]].name, *b = p->point[f->p[1]].name,
 				   *c = p->point[f->p[2]].name;
 

@@ -82,9 +82,9 @@ static const struct term *heights(struct problem *p, const struct term *t)
 		u->arg[i] = heights(p, t->arg[i]);
 	if (t->kind != TERM_MEASURE || t->measure != MEASURE_HEIGHT)
 		return u;
-	for (int i = 0; i < p->facts; i++)
+	for (int i = 0; i < (p->told ? p->tolds : p->facts); i++)
 		for (int k = 0; k < 4 && t->n == 4; k++) {
-			const struct fact *f = &p->fact[i];
+			const struct fact *f = p->told ? &p->told[i] : &p->fact[i];
 			int there = 0, back = 0;
 
 			if ((f->kind != RELATION_TRAPEZOID &&
@@ -131,6 +131,9 @@ static void settle_part(struct problem *p, struct fact *f)
 {
 	struct right_angle w = { .triangle = f, .at = -1 };
 
+	if (f->meant)
+		return;
+	f->meant = true;
 	if ((f->kind == RELATION_TRAPEZOID || f->kind == RELATION_ISOSCELES_TRAPEZOID) &&
 	    f->n == 4)
 		f->part = !parallel(p, f->p[0], f->p[1], f->p[2], f->p[3]);
@@ -142,6 +145,15 @@ static void settle_part(struct problem *p, struct fact *f)
 	for (int i = 0; i < 3; i++)
 		if (f->p[i] == w.at)
 			f->part = i;
+}
+
+/* More facts are no textbook's, and every pair of them is looked at. */
+#define FEW 300
+
+void problem_settle_parts(struct problem *p)
+{
+	for (int i = 0; i < p->facts && p->facts < FEW; i++)
+		settle_part(p, &p->fact[i]);
 }
 
 static bool same_measure(const struct term *t, const struct term *u)
@@ -164,15 +176,16 @@ static bool told_outer(const struct problem *p, const struct term *t)
 	bool more = false;
 	double v;
 
-	for (int i = 0; i < p->facts; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++) {
-			const struct term *other = p->fact[i].t[1 - k];
+	for (int i = 0; i < (p->told ? p->tolds : p->facts); i++)
+		for (int k = 0; k < 2; k++) {
+			const struct fact *f = p->told ? &p->told[i] : &p->fact[i];
 
-			if (!problem_constant(&v, other) || !same_measure(t, p->fact[i].t[k]))
+			if (f->kind != RELATION_EQUAL || !problem_constant(&v, f->t[1 - k]) ||
+			    !same_measure(t, f->t[k]))
 				continue;
 			if (v <= 180)
 				return false;
-			more |= problem_outer(p, p->fact[i].t[k], other);
+			more |= problem_outer(p, f->t[k], f->t[1 - k]);
 		}
 	return more;
 }
@@ -283,7 +296,7 @@ static void settle_circle(struct problem *p, struct fact *f)
 }
 
 /* What is asked means what facts mean: heights, outer angles. */
-static void settle_asked(struct problem *p)
+void problem_imply_asked(struct problem *p)
 {
 	struct fact *f = arena_alloc(p->arena, (size_t)(p->askeds + 1) * sizeof *f);
 
@@ -463,9 +476,6 @@ static void settle_ends(struct problem *p, int fact, const struct term *t)
 	}
 }
 
-/* More facts are no textbook's, and every pair of them is looked at. */
-#define FEW 300
-
 void problem_imply(struct problem *p)
 {
 	int n;
@@ -474,8 +484,7 @@ void problem_imply(struct problem *p)
 	n = p->facts < FEW ? p->facts : 0;
 	if (p->eithers)
 		return;
-	for (int i = 0; i < n; i++)
-		settle_part(p, &p->fact[i]);
+	problem_settle_parts(p);
 	if (p->space) {
 		problem_space_imply(p);
 		return;
@@ -484,7 +493,7 @@ void problem_imply(struct problem *p)
 		for (int k = 0; k < 2; k++)
 			p->fact[i].t[k] = heights(p, p->fact[i].t[k]);
 	p->goal = outer(p, heights(p, p->goal));
-	settle_asked(p);
+	problem_imply_asked(p);
 	for (int i = 0; i < n; i++)
 		settle_circle(p, &p->fact[i]);
 	for (int i = 0; i < n; i++)

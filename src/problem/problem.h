@@ -96,6 +96,7 @@ struct fact {
 	 * isosceles or right-angled triangle and a kite the vertex, of a trapezoid where the
 	 * first base begins. */
 	int part;
+	bool meant; /* whatever other facts there are */
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
 	const char *id;    /* what the source calls it, or NULL */
 	/* An implied fact: 1 + the numbers of those it comes from, or 0. */
@@ -168,6 +169,10 @@ struct problem {
 	/* Facts that leave cases open ("x = 3 or x = 5"); problem_case makes a problem of each. */
 	struct problem_either either[PROBLEM_EITHERS];
 	int eithers;
+	/* Facts that tell what heights and angles mean, as those of a whole problem of which these are a
+	 * part; NULL: its own. */
+	struct fact *told;
+	int tolds;
 	const char *naming; /* what facts that are added now are called, or NULL */
 	/* What the goal may mean where only the picture tells; the options decide. */
 	const struct term *guess[PROBLEM_GUESSES];
@@ -302,6 +307,10 @@ bool problem_agree(const char *a, const char *b);
 /* Add what the facts imply beyond their equations (imply.c); once, after the last fact.  Nothing
  * where cases are open: then problem_case does it. */
 void problem_imply(struct problem *p);
+/* The same for what is asked after it. */
+void problem_imply_asked(struct problem *p);
+/* The first of it: which vertex or base each fact means, once and for all. */
+void problem_settle_parts(struct problem *p);
 /* How many cases the facts leave open (1: none), and the i-th as a problem of its own. */
 int problem_cases(const struct problem *p);
 struct problem *problem_case(const struct problem *p, int i, struct arena *a);

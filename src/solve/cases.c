@@ -106,8 +106,11 @@ static void join_cases(struct solve_answer *out, const struct solve_answer *r, i
 			return;
 		}
 	*out = r[0];
-	for (int i = 1; i < n; i++)
+	for (int i = 1; i < n; i++) {
 		differ |= out->status == SOLVE_FOUND && !same_value(out, &r[i]);
+		if (r[i].alternative != out->alternative)
+			out->alternative = 0;
+	}
 	if (differ) {
 		tell_values(out, r, n, a);
 		return;

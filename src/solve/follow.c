@@ -844,6 +844,9 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 				      .why = r->why,
 				      .refuted = r->status == SOLVE_FALSE && r->every,
 				      .choice = -1,
+				      .alternative = r->status == SOLVE_FOLLOWS
+							     ? 1 + r->alternative
+							     : 0,
 				      .step = r->step,
 				      .steps = r->steps,
 				      .reading = w->p };
@@ -985,6 +988,7 @@ static struct follow_verdict decide_any(const struct follow *w)
 	if (all && (w->f.n >= 3 || w->f.rigid)) {
 		best.rests = all_facts(w);
 		best.complete = true;
+		best.alternative = -1;
 		best.status = SOLVE_FOLLOWS;
 		best.certainty = SOLVE_CONDITIONAL;
 		best.assume =

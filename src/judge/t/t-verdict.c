@@ -330,6 +330,64 @@ static void words(void)
 	   "what is denied is a premise, too");
 }
 
+/* --- Which part of a figure is meant ---------------------------------------------------------- */
+/* What a fact means, all facts tell, whatever is cited; what a claim leaves open, no later one takes for
+ * more than was found. */
+static void meanings(void)
+{
+	static const struct {
+		const char *facts, *steps, *verdict[4];
+	} row[] = {
+		{ "\"Trapezoid(A,B,C,D)\",\"Parallel(A,B,C,D)\"",
+		  "{\"cites\":[\"f1\"],\"claims\":[\"Parallel(B,C,D,A)\"]},"
+		  "{\"cites\":[\"f1\"],\"claims\":[\"Parallel(A,B,C,D)\"]}",
+		  { "unknown", "holds" } },
+		{ "\"RightTriangle(A,B,C)\",\"Angle(B,A,C) = 90\"",
+		  "{\"cites\":[\"f1\"],\"claims\":[\"Angle(A,B,C) = 90\"]},"
+		  "{\"cites\":[\"f1\"],\"claims\":[\"Angle(B,A,C) = 90\"]}",
+		  { "false", "holds" } },
+		{ "\"Trapezoid(A,B,C,D)\"",
+		  "{\"claims\":[\"Trapezoid(B,C,D,A)\"]},"
+		  "{\"cites\":[\"s1\"],\"claims\":[\"Parallel(B,C,D,A)\"]},"
+		  "{\"cites\":[\"s1\"],\"claims\":[\"Parallel(A,B,C,D)\"]},"
+		  "{\"claims\":[\"Parallelogram(A,B,C,D)\"]}",
+		  { "holds", "holds", "unknown", "unknown" } },
+		{ "\"Trapezoid(A,B,C,D)\",\"AB = 4\",\"Area(A,B,C) = 10\"",
+		  "{\"cites\":[\"f2\",\"f3\"],\"claims\":[\"Height(A,B,C,D) = 5\"]},"
+		  "{\"cites\":[\"f1\"],\"claims\":[\"Height(A,B,C,D) = "
+		  "Distance(A,Line(B,C))\"]}",
+		  { "false", "holds" } },
+		{ "\"Foot(D,A,B,C)\"",
+		  "{\"claims\":[\"RightTriangle(A,C,D)\"]},"
+		  "{\"cites\":[\"s1\"],\"claims\":[\"Angle(A,C,D) = 90\"]},"
+		  "{\"cites\":[\"s1\"],\"claims\":[\"Angle(A,D,C) = 90\"]}",
+		  { "holds", "false", "holds" } },
+		{ "\"RightTriangle(A,B,C) or AB = 5\",\"Angle(B,A,C) = 90\"",
+		  "{\"claims\":[\"AB = 5\"]}",
+		  { "holds" } },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct buf b = { 0 };
+		struct err e;
+
+		buf_addf(&b,
+			 "{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\"],\"facts\":"
+			 "[%s]},\"steps\":[%s]}",
+			 row[i].facts, row[i].steps);
+		ok(judge(buf_str(&b), &e) == OK, "%s: is read", row[i].facts);
+		buf_clear(&b);
+		for (int k = 0; k < report.steps; k++) {
+			const struct judge_claim *c = &report.step[k].claim[0];
+			const char *v = judge_verdict_name(judge_claim_verdict(c));
+
+			if (!ok(!strcmp(v, row[i].verdict[k]), "%s: s%d %s", row[i].facts,
+				k + 1, row[i].verdict[k]))
+				printf("# %s, %s\n", v, c->why ? c->why : "");
+		}
+	}
+}
+
 /* --- Letters --------------------------------------------------------------------------------- */
 static void letters(void)
 {
@@ -437,6 +495,7 @@ int main(void)
 	reasons();
 	sentences();
 	words();
+	meanings();
 	letters();
 	finals();
 	judge_free(record);
