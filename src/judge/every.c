@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIGURES_LEAST = 3, COUNTER_STARTS = 4 };
+enum { COUNTER_STARTS = 4 };
 #define FLAT 1e-6
 #define SO 1e-6 /* it is so, in a figure by numbers; what is flat has its angles less sharp */
 
@@ -95,23 +95,17 @@ static void take_place(struct judge_answer *out, struct judge_session *s,
 						      f->xy[2 * k + 1] };
 }
 
-/* How many of the figures that are found have it; *where: one that has it not, or NULL. */
-static int count_figures(struct judge_session *s, int i, const char *text,
-			 const struct judge_figure **where, int *all)
+/* One of the figures that are found that has it not, or NULL. */
+static const struct judge_figure *figure_without(struct judge_session *s, int i,
+						 const char *text)
 {
 	struct judge_figure *f;
-	int so = 0;
+	int n = figures_at(s, i, &f);
 
-	*all = figures_at(s, i, &f);
-	*where = NULL;
-	for (int k = 0; k < *all && !*where; k++) {
-		double miss = judge_miss_in(&f[k], &s->ask, text);
-
-		so += miss < SO;
-		if (miss > JUDGE_NEARLY)
-			*where = &f[k];
-	}
-	return so;
+	for (int k = 0; k < n; k++)
+		if (judge_miss_in(&f[k], &s->ask, text) > JUDGE_NEARLY)
+			return &f[k];
+	return NULL;
 }
 
 /* That the comparison, or each of its alternatives, clearly fails: the left sides are the more, or the
@@ -159,15 +153,14 @@ static bool find_counter(struct judge_figure *out, struct judge_session *s, int 
 	return false;
 }
 
-/* In a figure that is found it is not so: there it fails.  Where nothing else tells it (bare), it has to be
- * so in all of them. */
+/* In a figure that is found it is not so: there it fails.  Where nothing else tells it (bare), that it is so
+ * in all of them does not tell it: of what figures do tell, the solver has said it. */
 static void look_in_figures(struct judge_answer *t, struct judge_session *s, int i,
 			    const char *text, bool bare)
 {
 	struct judge_figure *counter = arena_alloc(s->ask.a, sizeof *counter);
-	const struct judge_figure *where = NULL;
-	bool drawn = judge_is_drawn(s->ask.r, text);
-	int all = 0, so = drawn ? 0 : count_figures(s, i, text, &where, &all);
+	const struct judge_figure *where =
+		judge_is_drawn(s->ask.r, text) ? NULL : figure_without(s, i, text);
 
 	if (!where && find_counter(counter, s, i, text))
 		where = counter;
@@ -185,10 +178,6 @@ static void look_in_figures(struct judge_answer *t, struct judge_session *s, int
 	memset(&t->assumes, 0, sizeof t->assumes);
 	t->certainty = judge_grade_name(0);
 	t->weak = true;
-	if (so == all && all >= FIGURES_LEAST) {
-		judge_ids_add(&t->assumes, in_all, s->ask.a);
-		return;
-	}
 	t->told = JUDGE_OPEN;
 	t->value = NULL;
 	t->why = "it holds in a figure that has the facts; whether in every one was not told, "

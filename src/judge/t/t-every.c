@@ -60,6 +60,10 @@ static void some_figures(void)
 		{ "[\"P\",\"Q\"]", "\"Tangent(P,Q)\",\"Radius(P)=2\",\"Radius(Q)=3\"",
 		  "PQ=1 or PQ=5", "holds", true },
 		{ THREE, "\"AB=4\",\"BC=3\",\"Angle(C,A,B)=30\"", "CA>3", "unknown", false },
+		/* Neither proven nor refuted when the points are named in this order. */
+		{ "[\"A\",\"B\",\"C\",\"D\",\"E\"]",
+		  "\"CA=CB\",\"Parallelogram(A,C,D,B)\",\"Equilateral(D,C,E)\"",
+		  "SameSide(E,D,A,C)", "unknown", false },
 		{ THREE, "\"AB=4\",\"BC=3\",\"Angle(C,A,B)=30\"", "CA>1", "holds", true },
 		{ FOUR, "\"AB=CD\",\"BC=DA\"", "Parallelogram(A,B,C,D)", "unknown", false },
 		{ FOUR, "\"AB=CD\",\"Parallel(A,B,C,D)\"", "Parallelogram(A,B,C,D)", "unknown",
