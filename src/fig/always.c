@@ -60,12 +60,26 @@ static double spread_of(struct fig *f, const int *frees, int n)
 	return fmin(fmax(hi - lo, 1), 1e9);
 }
 
+/* Is it one of order: inside, or on what ends somewhere? */
+static bool is_order(const struct fig *f, const struct fig_step *s)
+{
+	const struct value *on = !strcmp(s->tool->name, "query_is_on") &&
+						 s->arg[2].form == ARG_REF
+					 ? fig_value(f, (fig_id){ s->arg[2].ref })
+					 : NULL;
+	bool ends = false;
+
+	return tool_is(s->tool, TRAIT_ORDER) ||
+	       (on && (on->kind == KIND_SSEGMENT || on->kind == KIND_SRAY ||
+		       (geo_path_roams(on, &ends) && ends)));
+}
+
 /* Is it an equation, or several at once?  Only for those do agreeing instances
  * bound the error. */
 static bool only_equations(const struct fig *f, const struct expr *x)
 {
 	if (x->kind == EXPR_REF)
-		return !tool_is(f->step[f->obj[x->ref].step].tool, TRAIT_ORDER);
+		return !is_order(f, &f->step[f->obj[x->ref].step]);
 	if (x->op == EXPR_AND || x->op == EXPR_OR)
 		return only_equations(f, x->arg[0]) && only_equations(f, x->arg[1]);
 	return x->op == EXPR_EQ || x->op == EXPR_PARALLEL || x->op == EXPR_PERP;

@@ -66,7 +66,9 @@ bool judge_is_somewhere(struct judge_session *s, int i, const char *text)
 	struct judge_figure *f;
 	int n = figures_at(s, i, &f);
 
-	if (judge_miss_in(judge_figure_at(s, i), &s->ask, text) < JUDGE_NEARLY)
+	/* A point of which nothing is said may be anywhere. */
+	if (judge_miss_in(judge_figure_at(s, i), &s->ask, text) < JUDGE_NEARLY ||
+	    !judge_has_points(judge_figure_at(s, i), &s->ask, text))
 		return true;
 	for (int k = 0; k < n; k++)
 		if (judge_miss_in(&f[k], &s->ask, text) < SO)

@@ -760,6 +760,8 @@ truth num_is_pos(num a, struct num_ctx *c)
 {
 	int s = num_sgn(a, c);
 
+	if (s == 1 && num_has_cases(c) && !is_no(num_is_zero(a, c)))
+		return TRUTH_UNKNOWN;
 	return truth_if(s != NUM_UNKNOWN, s == 1);
 }
 
@@ -781,6 +783,9 @@ truth num_less(num a, num b, struct num_ctx *c)
 {
 	int s = num_cmp(a, b, c);
 
+	/* What is never above it is less where it is not the same: that is a condition. */
+	if (s == -1 && num_has_cases(c) && !is_no(num_eq(a, b, c)))
+		return TRUTH_UNKNOWN;
 	return truth_if(s != NUM_UNKNOWN, s == -1);
 }
 

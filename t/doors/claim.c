@@ -391,7 +391,6 @@ static void times_area(struct look *l)
 {
 	num a = area(l, 0), b = area(l, 3);
 
-	l->none |= !turn(l, 0, 1, 2) || !turn(l, 3, 4, 5);
 	same(l, a, n_mul(l->k, b));
 }
 

@@ -423,6 +423,10 @@ static const struct {
 	  "A=(0,0); B=(4,0); C=(1,3); E=Point(Segment(A,B),2,0); F=Center(Circle(A,B,C)); "
 	  "Always(\"Length(E,F) <= Length(A,F)\")",
 	  "A, B and F are not on one line" },
+	{ "what is less is not the same",
+	  "A=(-1,-1); B=(-2,-2); C=(-5,-4); D=Reflect(B,Line(C,A)); "
+	  "E=ClosestPoint(Line(B,A),C); Always(\"Length(C,E) < Length(C,D)\")",
+	  "B and E are different points" },
 	{ "a circle is no number", "c=Circle((0,0),2); 4 == c", "a circle is compared" },
 	{ "nor a list", "L={1,2}; L == 2", "a list is compared" },
 	{ "a flat triangle has an area",
