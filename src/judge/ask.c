@@ -93,8 +93,7 @@ static void mark_word(const struct problem *p, struct judge_mask *m, const char 
 		m->point[found[i]] = true;
 }
 
-/* What a text names, by its words. */
-static void mark_text(const struct problem *p, struct judge_mask *m, const char *s)
+void judge_mark_text(const struct problem *p, struct judge_mask *m, const char *s)
 {
 	while (*s) {
 		size_t n = 0;
@@ -166,58 +165,84 @@ static void leave_open(struct problem *p, int first, int eithers, int vertex)
 				p->eithers = eithers;
 }
 
+/* A link of a statement; false: it cannot be said of these points. */
+static bool add_link(struct problem *p, const struct judge_asking *q, int i, int k)
+{
+	const struct judge_statement *s = &q->r->statement[i];
+	const struct judge_sense *t = &q->r->world->sense[i];
+	const struct problem *world = q->r->world->p;
+	int first = p->facts, eithers = p->eithers;
+	struct err e;
+
+	if (problem_fact_named(p, s->link[k], s->id, &e) != OK)
+		return false;
+	if (judge_is_claim(s)) {
+		leave_open(p, first, eithers, t->vertex[k]);
+		return true;
+	}
+	for (int n = first; n < p->facts && t->link[k] + n - first < world->facts; n++) {
+		p->fact[n].part = world->fact[t->link[k] + n - first].part;
+		p->fact[n].meant = true;
+	}
+	return true;
+}
+
 /* The statement, or what of it is a matter of places, as facts. */
 static void add_premise(struct problem *p, const struct judge_asking *q, int i,
 			enum judge_level level)
 {
-	const struct judge_record *r = q->r;
-	const struct judge_statement *s = &r->statement[i];
-	const struct judge_sense *t = &r->world->sense[i];
+	const struct judge_statement *s = &q->r->statement[i];
+	const struct judge_sense *t = &q->r->world->sense[i];
 	bool whole = level == LEVEL_WHOLE, ends = whole && t->ends && q->bad && q->bad[i];
-	const char *name = whole ? s->id : arena_printf(p->arena, "%c%s", PLACE_MARK, s->id);
-	int from = p->facts, own = whole && !judge_is_claim(s) ? t->facts : 0;
+	const char *name = arena_printf(p->arena, "%c%s", PLACE_MARK, s->id);
 	struct err e;
 
-	if (ends && problem_fact_named(p, t->ends, name, &e) != OK)
+	if (ends && problem_fact_named(p, t->ends, s->id, &e) != OK)
 		return;
-	for (int k = 0; k < (ends ? 0 : whole ? s->links : t->places); k++) {
-		int first = p->facts, eithers = p->eithers;
-
-		if (problem_fact_named(p, whole ? s->link[k] : t->place[k], name, &e) != OK)
+	for (int k = 0; k < s->links && whole && !ends; k++)
+		if (!add_link(p, q, i, k))
 			return;
-		if (whole && judge_is_claim(s))
-			leave_open(p, first, eithers, t->vertex[k]);
-	}
-	for (int k = from; k < p->facts && k < from + own; k++) {
-		p->fact[k].part = r->world->p->fact[t->fact + k - from].part;
-		p->fact[k].meant = true;
-	}
+	for (int k = 0; k < (whole ? 0 : t->places); k++)
+		if (problem_fact_named(p, t->place[k], name, &e) != OK)
+			return;
 	for (int k = 0; k < (whole || q->o->strict ? 0 : t->rounds); k++)
 		if (problem_fact_named(p, t->round[k], name, &e) != OK)
 			return;
 }
 
-/* The same of what is given, which tells what words mean though it is no premise: where its points are
- * there. */
-static void add_told(struct problem *p, const struct judge_asking *q, int i, bool premise)
+/* The last facts tell what words mean. */
+static void tell(struct problem *p, const struct judge_asking *q, int from)
 {
-	const struct judge_mask *m = &q->r->world->sense[i].mask;
+	for (; from < p->facts && p->tolds < q->r->world->p->facts; from++)
+		p->told[p->tolds++] = p->fact[from];
+}
+
+static bool has_points(const struct problem *p, const struct judge_asking *q, const char *text)
+{
 	const struct problem *world = q->r->world->p;
+	struct judge_mask m = { 0 };
+	bool all = true;
+
+	judge_mark_text(world, &m, text);
+	for (int k = 0; k < world->points; k++)
+		all = all && (!m.point[k] || problem_find_point(p, world->point[k].name) >= 0);
+	for (int k = 0; k < world->circles; k++)
+		all = all &&
+		      (!m.circle[k] || index_get(&p->names[2], world->circle[k].name) >= 0);
+	return all;
+}
+
+/* What is given tells it though it is no premise. */
+static void tell_given(struct problem *p, const struct judge_asking *q, int i)
+{
 	int facts = p->facts, eithers = p->eithers;
 
-	for (int k = 0; k < world->points; k++)
-		if (m->point[k] && problem_find_point(p, world->point[k].name) < 0)
-			return;
-	for (int k = 0; k < world->circles; k++)
-		if (m->circle[k] && index_get(&p->names[2], world->circle[k].name) < 0)
-			return;
-	add_premise(p, q, i, LEVEL_WHOLE);
-	for (int k = facts; k < p->facts && p->tolds < world->facts; k++)
-		p->told[p->tolds++] = p->fact[k];
-	if (premise)
-		return;
-	p->facts = facts;
-	p->eithers = eithers;
+	for (int k = 0; k < q->r->statement[i].links; k++) {
+		if (has_points(p, q, q->r->statement[i].link[k]) && add_link(p, q, i, k))
+			tell(p, q, facts);
+		p->facts = facts;
+		p->eithers = eithers;
+	}
 }
 
 bool judge_is_at_hand(const struct judge_asking *q, int j)
@@ -239,9 +264,9 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	struct err e;
 
 	if (text)
-		mark_text(world, &m, text);
+		judge_mark_text(world, &m, text);
 	if (q->also)
-		mark_text(world, &m, q->also);
+		judge_mark_text(world, &m, q->also);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread &&
 		    (level[i] == LEVEL_WHOLE || r->world->sense[i].places ||
@@ -252,12 +277,16 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	p->told = arena_alloc(a, (size_t)(world->facts + 1) * sizeof *p->told);
 	add_points(p, world, &m, f);
 	for (int i = 0; i < r->statements; i++) {
-		bool whole = level[i] == LEVEL_WHOLE, claim = judge_is_claim(&r->statement[i]);
+		int from = p->facts;
 
-		if (!r->statement[i].unread && !claim && (whole || i < r->facts))
-			add_told(p, q, i, whole);
-		if (!r->statement[i].unread && (whole ? claim : level[i]))
+		if (r->statement[i].unread)
+			continue;
+		if (level[i])
 			add_premise(p, q, i, level[i]);
+		if (level[i] == LEVEL_WHOLE && !judge_is_claim(&r->statement[i]))
+			tell(p, q, from);
+		else if (i < r->facts)
+			tell_given(p, q, i);
 	}
 	if (q->also && problem_fact_text(p, q->also, &e) != OK)
 		q->also = NULL;
@@ -710,7 +739,7 @@ bool judge_is_near(const struct judge_record *r, int j, const char *text)
 	struct judge_mask m = { 0 };
 	int common = 0, all = 0;
 
-	mark_text(r->world->p, &m, text);
+	judge_mark_text(r->world->p, &m, text);
 	for (int i = 0; i < r->world->p->points; i++) {
 		all += m.point[i];
 		common += m.point[i] && r->world->sense[j].mask.point[i];
@@ -725,7 +754,7 @@ bool judge_is_drawn(const struct judge_record *r, const char *text)
 	bool any = false;
 	int drawn = 0;
 
-	mark_text(w->p, &m, text);
+	judge_mark_text(w->p, &m, text);
 	for (int k = 0; k < w->points; k++) {
 		any |= m.point[k];
 		drawn += w->p->point[k].placed;
@@ -741,7 +770,7 @@ bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q
 {
 	struct judge_mask m = { 0 };
 
-	mark_text(q->r->world->p, &m, text);
+	judge_mark_text(q->r->world->p, &m, text);
 	for (int i = 0; i < q->r->world->p->points; i++)
 		if (m.point[i] && !(f->found && f->has[i]))
 			return false;
@@ -753,7 +782,7 @@ bool judge_covers(const struct judge_asking *q, const char *text, int j)
 	const struct judge_mask *its = &q->r->world->sense[j].mask;
 	struct judge_mask m = { 0 };
 
-	mark_text(q->r->world->p, &m, text);
+	judge_mark_text(q->r->world->p, &m, text);
 	for (int i = 0; i < q->r->world->p->points; i++)
 		if (its->point[i] && !m.point[i])
 			return false;

@@ -47,9 +47,9 @@ static int find_premise(const struct judge_session *s, const enum judge_level *l
 
 		for (int k = 0; k < t->links && level[j] == LEVEL_WHOLE && !t->unread; k++)
 			if (!ends && !strcmp(t->link[k], link)) {
-				*vertex = judge_is_claim(t) ? q->vertex[k]
-					  : t->links == 1 ? 1 + r->world->p->fact[q->fact].part
-							  : 0;
+				*vertex = judge_is_claim(t)
+						  ? q->vertex[k]
+						  : 1 + r->world->p->fact[q->link[k]].part;
 				return j;
 			}
 	}

@@ -14,6 +14,7 @@ struct judge_mask {
 struct judge_sense {
 	struct judge_mask mask;
 	int fact, facts; /* of world.p: those it was read as */
+	int link[JUDGE_LINKS]; /* where those of each link begin */
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;
 	int places;
@@ -144,6 +145,8 @@ void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 /* Are the points that the text names drawn, so that the drawing tells which figure is meant?  Those of
  * constructions lie where these have them; two points have no shape. */
 bool judge_is_drawn(const struct judge_record *r, const char *text);
+/* What a text names, by its words. */
+void judge_mark_text(const struct problem *p, struct judge_mask *m, const char *s);
 /* Does the text speak of the same points as statement j: two of them, or of no others? */
 bool judge_is_near(const struct judge_record *r, int j, const char *text);
 /* Are all points that the text names in the figure? */

@@ -576,14 +576,16 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	struct judge_statement *s = &r->statement[i];
 	struct judge_sense *to = &r->world->sense[i];
 	struct problem *p = r->world->p;
-	int facts = p->facts, letters = p->letters;
+	int facts = p->facts, letters = p->letters, eithers = p->eithers;
 	enum status st;
 
 	s->text = problem_spoken_text(p, r->world->points, s->text);
 	st = s->unread ? E_ARG : find_links(s, a, &s->err);
-	for (int k = 0; k < s->links && st == OK; k++)
+	for (int k = 0; k < s->links && st == OK; k++) {
+		to->link[k] = p->facts;
 		st = judge_is_claim(s) ? read_asked(p, s->link[k], &s->err)
 				       : problem_fact_text(p, s->link[k], &s->err);
+	}
 	if (p->over)
 		return err_fail(e, E_ARG, "limit",
 				"%.40s: more points, letters or facts than "
@@ -593,6 +595,13 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 		st = check_letters(p, letters, &s->err);
 	if (st == OK)
 		st = check_declared(r, s, facts, &s->err);
+	/* Cases and bodies are kept aside: each statement has its own. */
+	for (; st == OK && p->eithers > eithers; p->eithers--)
+		for (int k = 0; k < p->either[p->eithers - 1].n; k++)
+			mark_fact(p, &to->mask, &p->either[p->eithers - 1].fact[k]);
+	if (st == OK && p->facts == facts)
+		judge_mark_text(p, &to->mask, s->text);
+	p->eithers = eithers;
 	s->unread = st != OK;
 	if (s->unread) {
 		s->says = NULL;

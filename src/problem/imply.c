@@ -482,9 +482,14 @@ void problem_imply(struct problem *p)
 
 	problem_settle_open(p, false);
 	n = p->facts < FEW ? p->facts : 0;
+	/* What words mean, no case tells. */
+	problem_settle_parts(p);
+	if (!p->told && p->eithers) {
+		p->told = p->fact;
+		p->tolds = n;
+	}
 	if (p->eithers)
 		return;
-	problem_settle_parts(p);
 	if (p->space) {
 		problem_space_imply(p);
 		return;
