@@ -497,6 +497,15 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 	arena_free(mine);
 }
 
+bool judge_is_outer(const char *left, const char *right)
+{
+	const char *term = *left == 'A' ? left : right;
+	double v;
+
+	return (!strncmp(term, "Angle(", 6) || !strncmp(term, "Arc(", 4)) &&
+	       judge_is_number(term == left ? right : left, &v) && v > 180;
+}
+
 /* An equation that was not told may be told by the value of its side that is no number. */
 static void look_again(struct judge_answer *r, struct judge_asking *q,
 		       const enum judge_level *level, const char *text,
@@ -512,7 +521,7 @@ static void look_again(struct judge_answer *r, struct judge_asking *q,
 	if (!judge_sides(text, &left, &right, q->a))
 		return;
 	swapped = judge_is_number(left, &v);
-	if (swapped == judge_is_number(right, &v))
+	if (swapped == judge_is_number(right, &v) || judge_is_outer(left, right))
 		return;
 	ask(&value, q, level, swapped ? right : left, f);
 	if (!value.value || value.weak || value.rounded)

@@ -120,7 +120,8 @@ static const char *denied(struct judge_session *s, const char *text, bool left_m
 	for (int k = 0; k < (n ? n : 1) && n <= JUDGE_LINKS; k++) {
 		const char *sign = judge_compared(one[k], &left, &right, s->ask.a);
 
-		if (!sign || *sign == '!' || *sign == (left_more ? '>' : '<'))
+		if (!sign || *sign == '!' || *sign == (left_more ? '>' : '<') ||
+		    judge_is_outer(left, right))
 			return NULL;
 		all = arena_printf(s->ask.a, "%s%s1.1*(%s) < %s", all ? all : "",
 				   all ? " and " : "", left_more ? right : left,

@@ -164,6 +164,8 @@ const char *judge_compared(const char *text, const char **left, const char **rig
 			   struct arena *a);
 /* The same of an equation; false: it is none. */
 bool judge_sides(const char *text, const char **left, const char **right, struct arena *a);
+/* An angle or arc and a number beyond 180: the outer one, which the value of the inner does not tell. */
+bool judge_is_outer(const char *left, const char *right);
 /* a or b or c taken apart, JUDGE_LINKS at most; how many there are, 0: none. */
 int judge_alternatives(const char **out, const char *text, struct arena *a);
 /* Is it a term without letters and measures? */
@@ -194,7 +196,7 @@ struct judge_session {
 	bool *doubtful;            /* claims that rest on a fact that was set aside */
 	bool *added; /* what a step adds to what is given, and is judged as a claim */
 	signed char
-		*counts; /* claims of cases, outside of them: 1 they do, -1 not, 0 unasked */
+		*counts; /* claims of cases, outside of them: 1 they do; -n: not by n cases */
 	/* By step: */
 	bool *impossible; /* a case that cannot be */
 	bool *narrow; /* it constructs what some figures have no room for, or nobody knows */

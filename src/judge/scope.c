@@ -73,14 +73,24 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
 }
 
 /* --- Cases --------------------------------------------------------------------------------- */
-/* Does a case make the same claim? */
-static bool case_says(const struct judge_record *r, int k, const char *says)
+/* Was the same found true in case k, or can that not be?  As which claim; -1: it was not. */
+static int shown_in(const struct judge_session *s, int k, const char *says)
 {
+	const struct judge_record *r = s->ask.r;
+
 	for (int i = 0; i < r->statements && says; i++)
 		if (judge_is_claim(&r->statement[i]) && r->statement[i].scope == k &&
-		    r->statement[i].says && !strcmp(r->statement[i].says, says))
-			return true;
-	return false;
+		    r->statement[i].says && !strcmp(r->statement[i].says, says) &&
+		    (s->truth[i] == JUDGE_FOLLOWS || s->impossible[k]))
+			return i;
+	return -1;
+}
+
+/* What is used outside of its case is as sure as in the least sure one. */
+static void lower(struct judge_session *s, int j, int grade, const struct judge_ids *assumes)
+{
+	s->grade[j] = (signed char)(grade < s->grade[j] ? grade : s->grade[j]);
+	judge_ids_join(&s->assumes[j], assumes, s->ask.a);
 }
 
 /* What case k supposes, as one text; relation: it is an equation or an order on a line. */
@@ -123,8 +133,8 @@ static int signs_of(const char *text, const char **left, const char **right, str
 enum { ALL_SIGNS = 7, FIGURES_LEAST = 3 };
 
 /* Are these cases all there are?  All signs of one comparison, or what is given says so; of equations and
- * orders also all figures that are found. */
-static bool are_all_cases(struct judge_session *s, const bool *of)
+ * orders also all figures that are found.  j: is as sure. */
+static bool are_all_cases(struct judge_session *s, const bool *of, int j)
 {
 	const struct judge_record *r = s->ask.r;
 	const char *any = NULL, *left = NULL, *right = NULL;
@@ -148,24 +158,41 @@ static bool are_all_cases(struct judge_session *s, const bool *of)
 	judge_context(s, r->step[first].from, level);
 	judge_ask(&t, &s->ask, level, any, judge_figure_at(s, r->step[first].from));
 	judge_ask_every(&t, s, r->step[first].from, any);
-	return t.told == JUDGE_FOLLOWS && (relation || judge_badness(&t) == JUDGE_PROVEN);
+	if (t.told != JUDGE_FOLLOWS || (!relation && judge_badness(&t) != JUDGE_PROVEN))
+		return false;
+	lower(s, j, judge_grade_of(t.certainty), &t.assumes);
+	return true;
 }
 
 bool judge_counts_outside(struct judge_session *s, int j)
 {
 	const struct judge_record *r = s->ask.r;
-	int home = r->statement[j].scope;
+	int home = r->statement[j].scope, cases = 0;
 	bool *of;
 
-	if (home < 0 || s->counts[j])
-		return home < 0 || s->counts[j] > 0;
+	if (home < 0 || s->counts[j] > 0)
+		return true;
 	of = arena_alloc(s->ask.a, (size_t)r->steps + 1);
-	for (int k = 0; k < r->steps; k++)
+	for (int k = 0; k < r->steps; k++) {
 		of[k] = r->step[k].kind == JUDGE_CASE &&
 			r->step[k].scope == r->step[home].scope &&
-			case_says(r, k, r->statement[j].says);
-	s->counts[j] = are_all_cases(s, of) ? 1 : -1;
-	return s->counts[j] > 0;
+			shown_in(s, k, r->statement[j].says) >= 0;
+		cases += of[k];
+	}
+	/* Of no more cases than when it was asked before it is known. */
+	if (!of[home] || s->counts[j] == -cases)
+		return false;
+	s->counts[j] = (signed char)-cases;
+	if (!are_all_cases(s, of, j))
+		return false;
+	for (int k = 0; k < r->steps; k++) {
+		int i = of[k] ? shown_in(s, k, r->statement[j].says) : -1;
+
+		if (i >= 0 && s->truth[i] == JUDGE_FOLLOWS)
+			lower(s, j, s->grade[i], &s->assumes[i]);
+	}
+	s->counts[j] = 1;
+	return true;
 }
 
 bool judge_may_use(struct judge_session *s, int j, int i)
