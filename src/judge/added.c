@@ -60,6 +60,18 @@ static bool opens(const struct judge_record *r, int from, int i)
 	return open;
 }
 
+bool judge_has_value(const struct term *t)
+{
+	double v;
+
+	if (!t || problem_constant(&v, t))
+		return true;
+	if (t->kind == TERM_SQRT || t->kind == TERM_POW || t->kind == TERM_TAN ||
+	    t->kind == TERM_COT || (t->kind == TERM_DIV && !problem_constant(&v, t->arg[1])))
+		return false;
+	return judge_has_value(t->arg[0]) && judge_has_value(t->arg[1]);
+}
+
 /* x = AB, where nothing before it names x: a name for what is there. */
 static bool is_name(const struct judge_record *r, int i)
 {
@@ -67,7 +79,7 @@ static bool is_name(const struct judge_record *r, int i)
 	const struct fact *f = &r->world->p->fact[t->fact];
 	bool first = r->statement[i].part == JUDGE_NAMED && t->facts == 1 &&
 		     f->kind == RELATION_EQUAL && f->t[0]->kind == TERM_LETTER &&
-		     !problem_has_letter(f->t[1], f->t[0]->id);
+		     !problem_has_letter(f->t[1], f->t[0]->id) && judge_has_value(f->t[1]);
 
 	for (int j = 0; j < i && first; j++)
 		first = !names_letter(r, j, f->t[0]->id);
@@ -164,54 +176,114 @@ bool judge_is_judged(const struct judge_session *s, int i)
 	return s->ask.r->statement[i].part == JUDGE_CLAIM || s->added[i];
 }
 
-/* Does the statement name what step k constructs? */
+/* Does the statement name a point or letter that step k introduces? */
 static bool names_built(const struct judge_record *r, int i, int k)
 {
-	for (int q = 0; q < r->world->p->points; q++) {
-		if (!r->world->sense[i].mask.point[q] ||
-		    !judge_is_new_point(r, r->step[k].from, q))
+	const struct problem *p = r->world->p;
+	int from = r->step[k].from;
+	bool named = false, is_placed = false;
+
+	for (int q = 0; q < p->letters; q++)
+		is_placed |= strchr(p->letter[q], '(') && names_letter(r, i, q);
+	for (int j = from; j < r->step[k].to && !named; j++) {
+		if (!is_added(&r->statement[j]))
 			continue;
-		for (int j = r->step[k].from; j < r->step[k].to; j++)
-			if (is_added(&r->statement[j]) && r->world->sense[j].mask.point[q])
-				return true;
+		for (int q = 0; q < p->points && !named; q++)
+			named = r->world->sense[i].mask.point[q] &&
+				r->world->sense[j].mask.point[q] &&
+				judge_is_new_point(r, from, q);
+		for (int q = 0; q < p->letters && !named; q++) {
+			bool place = strchr(p->letter[q], '('); /* all are of one frame */
+
+			named = names_letter(r, j, q) &&
+				(place ? is_placed : names_letter(r, i, q));
+			for (int m = 0; m < from && named; m++)
+				named = !names_letter(r, m, q);
+		}
 	}
-	return false;
+	return named;
 }
 
-/* What speaks of given things alone holds without constructions that some figures have no room for. */
+/* May there be figures that have no room for it? */
+static bool is_doubtful(const struct judge_session *s, int j, int i)
+{
+	const struct judge_record *r = s->ask.r;
+
+	return j < i && is_added(&r->statement[j]) && !s->bad[j] && !is_name(r, j) &&
+	       judge_in_scope(r, r->statement[j].scope,
+			      i < r->statements ? r->statement[i].scope : -1);
+}
+
+/* Does it name what step k introduces, or what was introduced by that, or does its case? */
+static bool rests_on_step(const struct judge_session *s, int i, int k)
+{
+	const struct judge_record *r = s->ask.r;
+
+	for (int j = r->step[k].to; j < i; j++)
+		if (names_built(r, j, k) &&
+		    (is_added(&r->statement[j])
+			     ? names_built(r, i, r->statement[j].step)
+			     : r->statement[j].part == JUDGE_SUPPOSED &&
+				       judge_in_scope(r, r->statement[j].scope,
+						      r->statement[i].scope)))
+			return true;
+	return names_built(r, i, k);
+}
+
+/* What is found without what these steps introduce, and without claims that speak of it. */
+static void ask_without(struct judge_result *out, struct judge_session *s, int i,
+			const bool *without)
+{
+	const struct judge_record *r = s->ask.r;
+	size_t n = (size_t)r->statements;
+	bool *bad = arena_alloc(s->ask.a, n + 1);
+	enum judge_told *told = arena_alloc(s->ask.a, (n + 1) * sizeof *told);
+
+	memcpy(bad, s->bad, n);
+	memcpy(told, s->truth, n * sizeof *told);
+	for (int k = 0; k < r->steps; k++)
+		for (int j = without[k] ? r->step[k].from : i; j < i; j++) {
+			s->bad[j] |= j < r->step[k].to && is_added(&r->statement[j]);
+			if (judge_is_claim(&r->statement[j]) && rests_on_step(s, j, k))
+				s->truth[j] = JUDGE_UNASKED;
+		}
+	judge_ask_truth(out, s, i, judge_figure_at(s, i));
+	judge_check_every(out, s, i);
+	memcpy(s->bad, bad, n);
+	memcpy(s->truth, told, n * sizeof *told);
+}
+
+/* What does not speak of what a step introduces holds without that: else it holds where that is possible.
+ * So does what speaks of it, where some figures have no room for it. */
 void judge_check_narrow(struct judge_result *t, struct judge_session *s, int i)
 {
 	const struct judge_record *r = s->ask.r;
-	const struct judge_figure *f = judge_figure_at(s, i);
-	enum judge_level *level = judge_new_level(s);
+	bool *without = arena_alloc(s->ask.a, (size_t)r->steps + 1), any = false;
+	struct judge_ids assumes = { 0 };
 	struct judge_result bare;
-	bool any = false, names = false;
 
-	judge_context(s, i, level);
-	for (int k = 0; k < r->steps && r->step[k].from <= i; k++)
-		for (int j = r->step[k].from; s->narrow[k] && j < r->step[k].to && j < i;
-		     j++) {
-			if (!is_added(&r->statement[j]) || level[j] != LEVEL_WHOLE)
-				continue;
-			level[j] = LEVEL_NOTHING;
-			any = true;
-			names |= names_built(r, i, k);
-		}
-	if (!any || t->answer.told != JUDGE_FOLLOWS)
-		return;
-	if (!names) {
-		judge_ask_links(&bare, s, i, level, f);
-		if (bare.answer.told == JUDGE_FOLLOWS || bare.answer.told == JUDGE_FAILS) {
-			*t = bare;
-			return;
-		}
-	}
-	for (int k = 0; k < r->steps && r->step[k].from <= i; k++)
-		if (s->narrow[k])
+	for (int k = 0; k < r->steps && r->step[k].from <= i; k++) {
+		bool doubt = false;
+
+		for (int j = r->step[k].from; j < r->step[k].to; j++)
+			doubt |= is_doubtful(s, j, i);
+		without[k] = doubt && !rests_on_step(s, i, k);
+		any |= without[k];
+		if (without[k] || (doubt && s->narrow[k]))
 			judge_ids_add(
-				&t->assumes,
+				&assumes,
 				arena_printf(s->ask.a, "%s can be constructed", r->step[k].id),
 				s->ask.a);
+	}
+	if (!assumes.n || t->answer.told != JUDGE_FOLLOWS)
+		return;
+	if (any)
+		ask_without(&bare, s, i, without);
+	if (any && (bare.answer.told == JUDGE_FOLLOWS || bare.answer.told == JUDGE_FAILS)) {
+		*t = bare;
+		return;
+	}
+	judge_ids_join(&t->assumes, &assumes, s->ask.a);
 	if (judge_badness(&t->answer) == JUDGE_PROVEN)
 		t->answer.certainty = judge_grade_name(1);
 }

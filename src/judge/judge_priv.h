@@ -145,6 +145,8 @@ void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 /* Are the points that the text names drawn, so that the drawing tells which figure is meant?  Those of
  * constructions lie where these have them; two points have no shape. */
 bool judge_is_drawn(const struct judge_record *r, const char *text);
+/* Has the term a value in every figure?  false: it may have none. */
+bool judge_has_value(const struct term *t);
 /* What a text names, by its words. */
 void judge_mark_text(const struct problem *p, struct judge_mask *m, const char *s);
 /* Does the text speak of the same points as statement j: two of them, or of no others? */

@@ -141,7 +141,9 @@ static bool are_all_cases(struct judge_session *s, const bool *of, int j)
 	enum judge_level *level = judge_new_level(s);
 	bool relation = true;
 	int first = -1, signs = 0;
+	const struct term *l, *m;
 	struct judge_answer t;
+	struct err e;
 
 	for (int k = 0; k < r->steps; k++) {
 		const char *one = of[k] ? supposed(s, k, &relation) : NULL;
@@ -154,7 +156,9 @@ static bool are_all_cases(struct judge_session *s, const bool *of, int j)
 			  : arena_printf(s->ask.a, "(%s)", one);
 	}
 	if (!any || signs == ALL_SIGNS)
-		return any != NULL;
+		return any && problem_term(r->world->p, &l, left, &e) == OK &&
+		       problem_term(r->world->p, &m, right, &e) == OK && judge_has_value(l) &&
+		       judge_has_value(m);
 	judge_context(s, r->step[first].from, level);
 	judge_ask(&t, &s->ask, level, any, judge_figure_at(s, r->step[first].from));
 	judge_ask_every(&t, s, r->step[first].from, any);
