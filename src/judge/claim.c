@@ -669,6 +669,36 @@ static bool is_vacuous(const struct judge_session *s, int i)
 	return false;
 }
 
+/* Parallels may be one line: what follows from them as from two rests on their being apart, where that is
+ * not known. */
+static void tell_apart(struct judge_session *s, int i)
+{
+	const struct problem *p = s->ask.r->world->p;
+	const struct judge_sense *to = &s->ask.r->world->sense[i];
+	enum judge_level *level = judge_new_level(s);
+	struct judge_answer t;
+
+	judge_context(s, i, level);
+	for (int k = to->fact; k < to->fact + to->facts; k++) {
+		const int *q = p->fact[k].p;
+		const char *flat;
+
+		if (p->fact[k].kind != RELATION_PARALLEL || p->fact[k].denied)
+			continue;
+		flat = arena_printf(s->ask.a, "not Collinear(%s,%s,%s)", p->point[q[0]].name,
+				    p->point[q[1]].name, p->point[q[2]].name);
+		judge_ask(&t, &s->ask, level, flat, NULL);
+		if (judge_badness(&t) == JUDGE_PROVEN)
+			continue;
+		s->grade[i] = (signed char)(s->grade[i] < 1 ? s->grade[i] : 1);
+		judge_ids_add(&s->assumes[i],
+			      arena_printf(s->ask.a, "%s, %s, %s do not lie on one line",
+					   p->point[q[0]].name, p->point[q[1]].name,
+					   p->point[q[2]].name),
+			      s->ask.a);
+	}
+}
+
 /* What a case supposes, by the names of that. */
 static void add_supposed(struct judge_claim *out, struct judge_session *s, int k)
 {
@@ -720,6 +750,8 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		    (s->added[i] && out->verdict != JUDGE_HOLDS);
 	s->rests[i] = out->used;
 	s->assumes[i] = out->assumes;
+	if (out->truth == JUDGE_FOLLOWS)
+		tell_apart(s, i);
 	if (s->ask.o->clock)
 		out->ms = 1e3 * (s->ask.o->clock() - start);
 }

@@ -280,7 +280,7 @@ static void run_part(struct judge_session *s, struct judge_step_report *t,
 		return;
 	can = judge_is_lost(s->out) ? -1 : can_be(s, from, to, &sure, &t->why);
 	if (part == JUDGE_SUPPOSED) {
-		s->impossible[t->of - r->step] = can == 0;
+		s->impossible[t->of - r->step] = can == 0 && sure;
 		if (can == 0 && !t->why)
 			t->why = "the case cannot be";
 		return;

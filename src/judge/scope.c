@@ -192,7 +192,7 @@ bool judge_counts_outside(struct judge_session *s, int j)
 	for (int k = 0; k < r->steps; k++) {
 		int i = of[k] ? shown_in(s, k, r->statement[j].says) : -1;
 
-		if (i >= 0 && s->truth[i] == JUDGE_FOLLOWS)
+		if (i >= 0 && !s->impossible[k])
 			lower(s, j, s->grade[i], &s->assumes[i]);
 	}
 	s->counts[j] = 1;
