@@ -166,19 +166,13 @@ static void set_aside(struct judge_session *s)
 /* Does no figure have the facts that are left? */
 static bool is_at_odds(struct judge_session *s)
 {
-	struct judge_figure f;
 	struct judge_answer t;
 	const char *why = NULL;
-	enum judge_level *level = judge_new_level(s);
 
 	if (judge_figure_at(s, s->ask.r->facts)->found)
 		return false;
 	ask_key(&t, s, &why);
-	if (t.told == JUDGE_CONTRADICTORY || t.told == JUDGE_FOLLOWS)
-		return t.told == JUDGE_CONTRADICTORY;
-	facts_only(s, level);
-	judge_make_figure(&f, &s->ask, level, STARTS_SURE, 0);
-	return f.missed;
+	return t.told == JUDGE_CONTRADICTORY;
 }
 
 /* Facts at odds none of which can be left out: those that are to blame. */
@@ -211,10 +205,6 @@ static void run_gate(struct judge_session *s)
 	struct judge_answer t;
 
 	ask_key(&t, s, &out->gate_why);
-	if (t.told == JUDGE_OPEN && judge_figure_at(s, r->facts)->missed && is_at_odds(s)) {
-		t.told = JUDGE_CONTRADICTORY;
-		t.why = "no figure was found in which the facts hold together";
-	}
 	if (t.told == JUDGE_CONTRADICTORY)
 		find_blame(s, &t.conflict);
 	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
@@ -235,9 +225,11 @@ bool judge_is_lost(const struct judge_report *p)
 }
 
 /* --- Constructions and cases --------------------------------------------------------------- */
-/* Can the statements [from, to) hold with what was before?  -1: not told. */
-static int can_be(struct judge_session *s, int from, int to, bool *sure, const char **why)
+/* Can the statements [from, to) hold with what was before?  -1: not told.  That none was found says not that
+ * there is no figure. */
+static int can_be(struct judge_session *s, int from, int to, const char **why)
 {
+	static const int starts[] = { STARTS_AUX, STARTS_SURE };
 	enum judge_level *level = judge_new_level(s);
 	struct judge_figure f;
 	struct judge_answer t;
@@ -246,23 +238,20 @@ static int can_be(struct judge_session *s, int from, int to, bool *sure, const c
 	for (int i = from; i < to; i++)
 		if (!s->ask.r->statement[i].unread)
 			level[i] = LEVEL_WHOLE;
-	*sure = true;
-	judge_make_figure(&f, &s->ask, level, STARTS_AUX, 0);
-	if (f.found)
-		return 1;
-	judge_ask(&t, &s->ask, level, s->ask.r->statement[from].text, NULL);
-	if (t.told == JUDGE_CONTRADICTORY) {
-		*why = t.why;
-		return 0;
+	for (int k = 0; k < 2; k++) {
+		judge_make_figure(&f, &s->ask, level, starts[k], 0);
+		if (f.found)
+			return 1;
+		if (!k)
+			judge_ask(&t, &s->ask, level, s->ask.r->statement[from].text, NULL);
+		if (t.told == JUDGE_CONTRADICTORY) {
+			*why = t.why;
+			return 0;
+		}
+		if (!f.missed || !judge_figure_at(s, from)->found)
+			break;
 	}
-	if (!f.missed || !judge_figure_at(s, from)->found)
-		return -1;
-	judge_make_figure(&f, &s->ask, level, STARTS_SURE, 0);
-	if (f.found)
-		return 1;
-	*sure = false;
-	*why = "no figure was found in which this holds together with the facts";
-	return f.missed ? 0 : -1;
+	return -1;
 }
 
 static void run_part(struct judge_session *s, struct judge_step_report *t,
@@ -270,7 +259,6 @@ static void run_part(struct judge_session *s, struct judge_step_report *t,
 {
 	const struct judge_record *r = s->ask.r;
 	int from = t->of->from, to, can;
-	bool sure;
 
 	while (from < t->of->to && r->statement[from].part != part)
 		from++;
@@ -278,9 +266,9 @@ static void run_part(struct judge_session *s, struct judge_step_report *t,
 		to++;
 	if (from == to)
 		return;
-	can = judge_is_lost(s->out) ? -1 : can_be(s, from, to, &sure, &t->why);
+	can = judge_is_lost(s->out) ? -1 : can_be(s, from, to, &t->why);
 	if (part == JUDGE_SUPPOSED) {
-		s->impossible[t->of - r->step] = can == 0 && sure;
+		s->impossible[t->of - r->step] = can == 0;
 		if (can == 0 && !t->why)
 			t->why = "the case cannot be";
 		return;
