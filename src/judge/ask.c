@@ -608,6 +608,8 @@ static void fit_figure(struct judge_figure *out, struct judge_asking *q,
 	for (int i = 0; i < problem_cases(p) && !p->unclear && !f->n; i++) {
 		struct problem *one = case_of(p, i, q->a);
 
+		if (!problem_case_drawn(p, i))
+			continue;
 		memset(f, 0, sizeof *f);
 		if (starts)
 			sketch_fit_figures(f, one, starts, 1, &m, q->a);
@@ -722,6 +724,8 @@ int judge_make_figures(struct judge_figure *out, struct judge_asking *q,
 		for (int i = 0; i < problem_cases(p) && !p->unclear && !f->n; i++) {
 			struct problem *one = case_of(p, i, q->a);
 
+			if (!problem_case_drawn(p, i))
+				continue;
 			sketch_fit_samples(f, one, FIGURES_FIRST, &m, q->a);
 			if (f->n)
 				sketch_fit_more(f, one, STARTS_MORE, &m, q->a);
@@ -813,12 +817,19 @@ static double miss_of_values(const struct judge_figure *f, const struct fact *t)
 	return over < -SEEN ? 0 : over > SEEN ? 1 : NAN;
 }
 
+#define NEXT_TO_NOTHING 1e-3
+
 static double miss_of(const struct judge_figure *f, const struct fact *t)
 {
 	double miss;
 
 	if (t->t[0] && (t->kind == RELATION_LESS || t->denied))
 		return miss_of_values(f, t);
+	/* A figure that has to be flat is nearly so: a little area is none. */
+	for (int k = 0; k < 2 && t->kind == RELATION_EQUAL; k++)
+		if (problem_constant(&miss, t->t[k]) && miss == 0 &&
+		    fabs(sketch_wish_term(f->of, t->t[1 - k], f->x)) < NEXT_TO_NOTHING)
+			return NAN;
 	miss = sketch_fact_miss(f->of, t, f->x);
 	return !t->denied ? miss : miss > JUDGE_NEARLY ? 0 : NAN;
 }

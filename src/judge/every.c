@@ -116,12 +116,15 @@ static const char *denied(struct judge_session *s, const char *text, bool left_m
 {
 	const char *one[JUDGE_LINKS] = { text }, *left, *right, *all = NULL;
 	int n = judge_alternatives(one, text, s->ask.a);
+	double v;
 
 	for (int k = 0; k < (n ? n : 1) && n <= JUDGE_LINKS; k++) {
 		const char *sign = judge_compared(one[k], &left, &right, s->ask.a);
 
 		if (!sign || *sign == '!' || *sign == (left_more ? '>' : '<') ||
-		    judge_is_outer(left, right))
+		    judge_is_outer(left, right) ||
+		    (judge_is_number(left, &v) && v == 0) ||
+		    (judge_is_number(right, &v) && v == 0))
 			return NULL;
 		all = arena_printf(s->ask.a, "%s%s1.1*(%s) < %s", all ? all : "",
 				   all ? " and " : "", left_more ? right : left,

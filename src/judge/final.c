@@ -40,15 +40,22 @@ static const char *beside_goal(struct judge_session *s, const char *equation)
 	return is_goal(s, left) ? right : is_goal(s, right) ? left : NULL;
 }
 
-/* What the goal is said to be: by the ends of a chain, by one of its links; or NULL. */
+/* What the goal is said to be: by the ends of a chain, by one of its links; or NULL.  Two numbers are none. */
 static const char *said_of_goal(struct judge_session *s, int i)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
 	const char *ends = s->ask.r->world->sense[i].ends;
 	const char *other = ends ? beside_goal(s, ends) : NULL;
 
-	for (int k = 0; k < c->links && !other; k++)
-		other = beside_goal(s, c->link[k]);
+	for (int k = 0; k < c->links && (!ends || !other); k++) {
+		const char *now = beside_goal(s, c->link[k]);
+		double v, w;
+
+		if (now && other && judge_is_number(now, &v) && judge_is_number(other, &w) &&
+		    v != w)
+			return "1/0"; /* which no key is */
+		other = other ? other : now;
+	}
 	return other;
 }
 

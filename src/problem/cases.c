@@ -398,6 +398,14 @@ int problem_apex_drawn(const struct problem *p, int i, int case_at)
 	return !q->drawn ? -1 : case_at % 3 ? -2 : q->fact[0].p[0];
 }
 
+bool problem_case_drawn(const struct problem *p, int i)
+{
+	for (int k = 0; k < p->eithers; k++)
+		if (problem_apex_drawn(p, k, i) == -2)
+			return false;
+	return true;
+}
+
 struct problem *problem_case(const struct problem *p, int i, struct arena *a)
 {
 	struct problem *q = copy_of(p, a);

@@ -317,6 +317,8 @@ struct problem *problem_case(const struct problem *p, int i, struct arena *a);
 /* The apex that the case takes from the drawing where the facts leave it open (the i-th of eithers); -1: nothing
  * is drawn of that; -2: it is not the drawn one. */
 int problem_apex_drawn(const struct problem *p, int i, int case_at);
+/* Is the case as drawn, as far as the drawing tells apexes? */
+bool problem_case_drawn(const struct problem *p, int i);
 
 /* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;

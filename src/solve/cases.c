@@ -136,15 +136,6 @@ static void merge_blame(struct solve_answer *out, const struct solve_answer *r,
 	out->why = "every case contradicts itself";
 }
 
-/* Is the case as drawn, as far as the drawing tells apexes? */
-static bool is_drawn(const struct problem *p, int i)
-{
-	for (int k = 0; k < p->eithers; k++)
-		if (problem_apex_drawn(p, k, i) == -2)
-			return false;
-	return true;
-}
-
 /* What a case takes from the drawing is a condition of what comes of it. */
 static void tell_drawn(struct solve_answer *r, const struct problem *p, int i, struct arena *a)
 {
@@ -170,7 +161,7 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 	double most = o->meter->left;
 
 	for (int i = 0; i < all; i++)
-		of[!is_drawn(p, i)]++;
+		of[!problem_case_drawn(p, i)]++;
 	/* What is not as drawn is looked at where nothing can be so. */
 	for (int i = 0; i < 2 * all; i++) {
 		struct meter part = meter_part(o->meter, most / of[i >= all]);
@@ -179,7 +170,7 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 
 		if (i == all && n)
 			break;
-		if (is_drawn(p, i % all) != (i < all))
+		if (problem_case_drawn(p, i % all) != (i < all))
 			continue;
 		mine.meter = &part;
 		q = problem_case(p, i % all, a);
