@@ -330,62 +330,193 @@ static void words(void)
 	   "what is denied is a premise, too");
 }
 
-/* --- Which part of a figure is meant ---------------------------------------------------------- */
+/* --- Claims of several steps ------------------------------------------------------------------- */
+struct record {
+	const char *points, *facts, *steps; /* points: a letter each */
+	const char *verdict[5]; /* of the first claim of each step; NULL: it has none */
+};
+
+static void each_record(const struct record *row, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct buf b = { 0 };
+		struct err e;
+
+		buf_add(&b, "{\"problem\":{\"points\":[");
+		for (const char *p = row[i].points; *p; p++)
+			buf_addf(&b, "%s\"%c\"", p > row[i].points ? "," : "", *p);
+		buf_addf(&b, "],\"facts\":[%s]},\"steps\":[%s]}", row[i].facts, row[i].steps);
+		ok(judge(buf_str(&b), &e) == OK, "%s: is read", row[i].facts);
+		buf_clear(&b);
+		for (int k = 0; k < report.steps && k < 5; k++) {
+			const struct judge_claim *c = report.step[k].claim;
+			const char *v = c ? judge_verdict_name(judge_claim_verdict(c)) : "";
+
+			if (row[i].verdict[k] &&
+			    !ok(!strcmp(v, row[i].verdict[k]), "%s: s%d %s", row[i].facts,
+				k + 1, row[i].verdict[k]))
+				printf("# %s, %s\n", v, c && c->why ? c->why : "");
+		}
+	}
+}
+#define EACH_RECORD(rows) each_record(rows, sizeof rows / sizeof *rows)
+
 /* What a fact means, all facts tell, whatever is cited; what a claim leaves open, no later one takes for
  * more than was found. */
 static void meanings(void)
 {
-	static const struct {
-		const char *facts, *steps, *verdict[4];
-	} row[] = {
-		{ "\"Trapezoid(A,B,C,D)\",\"Parallel(A,B,C,D)\"",
+	static const struct record row[] = {
+		{ "ABCD",
+		  "\"Trapezoid(A,B,C,D)\",\"Parallel(A,B,C,D)\"",
 		  "{\"cites\":[\"f1\"],\"claims\":[\"Parallel(B,C,D,A)\"]},"
 		  "{\"cites\":[\"f1\"],\"claims\":[\"Parallel(A,B,C,D)\"]}",
 		  { "unknown", "holds" } },
-		{ "\"RightTriangle(A,B,C)\",\"Angle(B,A,C) = 90\"",
+		{ "ABCD",
+		  "\"RightTriangle(A,B,C)\",\"Angle(B,A,C) = 90\"",
 		  "{\"cites\":[\"f1\"],\"claims\":[\"Angle(A,B,C) = 90\"]},"
 		  "{\"cites\":[\"f1\"],\"claims\":[\"Angle(B,A,C) = 90\"]}",
 		  { "false", "holds" } },
-		{ "\"Trapezoid(A,B,C,D)\"",
+		{ "ABCD",
+		  "\"Trapezoid(A,B,C,D)\"",
 		  "{\"claims\":[\"Trapezoid(B,C,D,A)\"]},"
 		  "{\"cites\":[\"s1\"],\"claims\":[\"Parallel(B,C,D,A)\"]},"
 		  "{\"cites\":[\"s1\"],\"claims\":[\"Parallel(A,B,C,D)\"]},"
 		  "{\"claims\":[\"Parallelogram(A,B,C,D)\"]}",
 		  { "holds", "holds", "unknown", "unknown" } },
-		{ "\"Trapezoid(A,B,C,D)\",\"AB = 4\",\"Area(A,B,C) = 10\"",
+		{ "ABCD",
+		  "\"Trapezoid(A,B,C,D)\",\"AB = 4\",\"Area(A,B,C) = 10\"",
 		  "{\"cites\":[\"f2\",\"f3\"],\"claims\":[\"Height(A,B,C,D) = 5\"]},"
 		  "{\"cites\":[\"f1\"],\"claims\":[\"Height(A,B,C,D) = "
 		  "Distance(A,Line(B,C))\"]}",
 		  { "false", "holds" } },
-		{ "\"Foot(D,A,B,C)\"",
+		{ "ABCD",
+		  "\"Foot(D,A,B,C)\"",
 		  "{\"claims\":[\"RightTriangle(A,C,D)\"]},"
 		  "{\"cites\":[\"s1\"],\"claims\":[\"Angle(A,C,D) = 90\"]},"
 		  "{\"cites\":[\"s1\"],\"claims\":[\"Angle(A,D,C) = 90\"]}",
 		  { "holds", "false", "holds" } },
-		{ "\"RightTriangle(A,B,C) or AB = 5\",\"Angle(B,A,C) = 90\"",
+		{ "ABCD",
+		  "\"RightTriangle(A,B,C) or AB = 5\",\"Angle(B,A,C) = 90\"",
 		  "{\"claims\":[\"AB = 5\"]}",
+		  { "holds" } },
+		{ "ABCDE",
+		  "\"Angle(A,B,C) = 300 and DE = 3\",\"Equilateral(A,B,C)\"",
+		  "{\"claims\": [\"2*Angle(A,B,C) = 120\"], \"cites\": [\"f2\"]},{\"claims\": "
+		  "[\"2*Angle(A,B,C) = 600\"]}",
+		  { "false", "holds" } },
+		{ "ABCD",
+		  "\"Trapezoid(A,B,C,D)\",\"AB || CD or AB = 5\",\"AB = 4\"",
+		  "{\"claims\": [\"Parallel(B,C,D,A)\"]}",
 		  { "holds" } },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct buf b = { 0 };
-		struct err e;
+	EACH_RECORD(row);
+}
 
-		buf_addf(&b,
-			 "{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\"],\"facts\":"
-			 "[%s]},\"steps\":[%s]}",
-			 row[i].facts, row[i].steps);
-		ok(judge(buf_str(&b), &e) == OK, "%s: is read", row[i].facts);
-		buf_clear(&b);
-		for (int k = 0; k < report.steps; k++) {
-			const struct judge_claim *c = &report.step[k].claim[0];
-			const char *v = judge_verdict_name(judge_claim_verdict(c));
+/* What is kept aside of the facts, cases and bodies, counts. */
+static void aside(void)
+{
+	static const struct record row[] = {
+		{ "ABD",
+		  "\"AD <= 3\",\"BD <= 4\"",
+		  "{\"claims\": [\"AB <= 7\"]},{\"claims\": [\"AB < 8\"]}",
+		  { "holds", "holds" } },
+		{ "ABC",
+		  "\"AB = 4 or AB = 6\",\"AC <= 2\",\"BC <= 3\"",
+		  "{\"claims\": [\"AB = 4\"]}",
+		  { "holds" } },
+		{ "ABC", "\"AB = 3 or AC < 0\"", "{\"claims\": [\"AB = 3\"]}", { "holds" } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\",\"AB = 2\"",
+		  "{\"claims\": [\"AG = 2*sqrt(3)\"]},{\"claims\": [\"Parallel(A,B,G,H)\"]}",
+		  { "holds", "holds" } },
+	};
 
-			if (!ok(!strcmp(v, row[i].verdict[k]), "%s: s%d %s", row[i].facts,
-				k + 1, row[i].verdict[k]))
-				printf("# %s, %s\n", v, c->why ? c->why : "");
-		}
-	}
+	EACH_RECORD(row);
+}
+
+/* What holds in some figures alone is not made to hold by a case, a letter, a point or a claim before. */
+static void special(void)
+{
+	static const struct record row[] = {
+		{ "ABC",
+		  "\"AB = 3 or AB = 5\"",
+		  "{\"kind\": \"case\", \"suppose\": [\"AB = 3\"], \"claims\": [\"AB = "
+		  "3\"]},{\"kind\": \"case\", \"suppose\": [\"AB = 5\"], \"claims\": [\"AB = "
+		  "3\"]},{\"cites\": [\"s1\"], \"claims\": [\"AB = 3\"]}",
+		  { "holds", "false", "unknown" } },
+		{ "ABC",
+		  "\"AB = 3 or AB = 5\"",
+		  "{\"kind\": \"case\", \"suppose\": [\"AB = 3\"], \"claims\": [\"AB < "
+		  "6\"]},{\"kind\": \"case\", \"suppose\": [\"AB = 5\"], \"claims\": [\"AB < "
+		  "6\"]},{\"cites\": [\"s1\"], \"claims\": [\"AB < 7\"]}",
+		  { "holds", "holds", "holds" } },
+		{ "ABC",
+		  "\"Triangle(A,B,C)\"",
+		  "{\"kind\": \"case\", \"suppose\": [\"1/(AB-AC) < 1\"], \"claims\": [\"AB "
+		  "!= AC\"]},{\"kind\": \"case\", \"suppose\": [\"1/(AB-AC) >= 1\"], "
+		  "\"claims\": [\"AB != AC\"]},{\"cites\": [\"s1\"], \"claims\": [\"AB != "
+		  "AC\"]}",
+		  { "holds", "holds", "unknown" } },
+		{ "ABC",
+		  "\"Triangle(A,B,C)\"",
+		  "{\"kind\": \"case\", \"suppose\": [\"AB = 10^7*AC\"], \"claims\": [\"AB = "
+		  "5\"]}",
+		  { "unknown" } },
+		{ "ABCMN",
+		  "\"Midpoint(M,A,B)\",\"Midpoint(N,A,C)\"",
+		  "{\"claims\": [\"Parallel(M,N,B,C)\"]},{\"cites\": [\"s1\"], \"claims\": "
+		  "[\"Triangle(A,B,C)\"]}",
+		  { "holds", "unknown" } },
+		{ "ABC",
+		  "\"Triangle(A,B,C)\"",
+		  "{\"let\": {\"y\": \"sqrt(AB-AC)\"}, \"claims\": [\"AB >= AC\"]}",
+		  { "unknown" } },
+		{ "ABC",
+		  "\"Triangle(A,B,C)\"",
+		  "{\"let\": {\"y\": \"AB\"}, \"claims\": [\"2*y = 2*AB\"]}",
+		  { "holds" } },
+		{ "ABCD",
+		  "\"Quadrilateral(A,B,C,D)\"",
+		  "{\"construct\": [\"Meet(E,A,C,B,D)\", \"Between(E,A,C)\", "
+		  "\"Between(E,B,D)\"]},{\"cites\": [\"s1\"], \"claims\": "
+		  "[\"OppositeSide(B,D,A,C)\"]}",
+		  { NULL, "unknown" } },
+		{ "ABC",
+		  "\"Triangle(A,B,C)\"",
+		  "{\"construct\": [\"Foot(D,A,B,C)\"]},{\"cites\": [\"s1\"], \"claims\": "
+		  "[\"RightTriangle(A,D,B)\"]},{\"cites\": [\"s2\"], \"claims\": "
+		  "[\"Angle(A,B,C) != 90\"]}",
+		  { NULL, "holds", "unknown" } },
+		{ "ABCG",
+		  "\"Triangle(A,B,C)\",\"AB = 3\"",
+		  "{\"claims\": [\"CG < AB\"]}",
+		  { "unknown" } },
+	};
+
+	EACH_RECORD(row);
+}
+
+/* What follows is not refuted by how it was looked at. */
+static void unrefuted(void)
+{
+	static const struct record row[] = {
+		{ "ABC",
+		  "\"Angle(A,B,C) = 90\"",
+		  "{\"claims\": [\"Angle(A,B,C) = 270\"]},{\"claims\": [\"Angle(A,B,C) = "
+		  "280\"]}",
+		  { "holds", "false" } },
+		{ "ABC",
+		  "\"Midpoint(B,A,C)\"",
+		  "{\"claims\": [\"Area(A,B,C) = 0\"]}",
+		  { "holds" } },
+		{ "ABC",
+		  "\"AB = 3\",\"BC = 4\",\"AC = 7\"",
+		  "{\"claims\": [\"Area(A,B,C) = 0\"]}",
+		  { "unknown" } },
+	};
+
+	EACH_RECORD(row);
 }
 
 /* --- Letters --------------------------------------------------------------------------------- */
@@ -496,6 +627,9 @@ int main(void)
 	sentences();
 	words();
 	meanings();
+	aside();
+	special();
+	unrefuted();
 	letters();
 	finals();
 	judge_free(record);
