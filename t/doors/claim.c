@@ -380,7 +380,8 @@ static void double_angle(struct look *l)
 	}
 }
 
-static num area(const struct look *l, int i)
+/* Flat it is 0; with two corners in one place there is none. */
+static num area(struct look *l, int i)
 {
 	num a = s_turn(l->p[i], l->p[i + 1], l->p[i + 2]);
 
@@ -391,6 +392,8 @@ static void times_area(struct look *l)
 {
 	num a = area(l, 0), b = area(l, 3);
 
+	for (int i = 0; i < 6; i++)
+		apart(l, i, i / 3 * 3 + (i + 1) % 3);
 	same(l, a, n_mul(l->k, b));
 }
 
