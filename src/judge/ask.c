@@ -378,6 +378,8 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 	const char **exact;
 	double *v;
 
+	if (r->mended) /* of a rounding that was taken for exact it is none */
+		return;
 	if (r->status == SOLVE_FOUND && r->exact)
 		out->value = copy(r->exact, a);
 	else if (r->status == SOLVE_FOUND)

@@ -501,6 +501,10 @@ static void special(void)
 static void unrefuted(void)
 {
 	static const struct record row[] = {
+		{ "AB",
+		  "\"AB \xe2\x89\x88 4.24\"",
+		  "{\"claims\":[\"AB = sqrt(18)\"]}",
+		  { "unknown" } },
 		{ "ABC",
 		  "\"Angle(A,B,C) = 90\"",
 		  "{\"claims\": [\"Angle(A,B,C) = 270\"]},{\"claims\": [\"Angle(A,B,C) = "
