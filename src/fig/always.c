@@ -63,10 +63,10 @@ static double spread_of(struct fig *f, const int *frees, int n)
 /* Is it one of order: inside, or on what ends somewhere? */
 static bool is_order(const struct fig *f, const struct fig_step *s)
 {
-	const struct value *on = !strcmp(s->tool->name, "query_is_on") &&
-						 s->arg[2].form == ARG_REF
-					 ? fig_value(f, (fig_id){ s->arg[2].ref })
-					 : NULL;
+	const struct value *on =
+		!strcmp(s->tool->name, "query_is_on") && s->arg[2].form == ARG_REF
+			? fig_value(f, (fig_id){ s->arg[2].ref })
+			: NULL;
 	bool ends = false;
 
 	return tool_is(s->tool, TRAIT_ORDER) ||
