@@ -48,16 +48,14 @@ size_t grade_name_before(const char *s, const char **value)
 	return letter && n <= 40 ? n : 0;
 }
 
-/* P(1, 2), P₁(1, 2), A'(1, 2): a point and its place; the length of its name, 0: it is none. */
+/* P(1, 2), P_1(1, 2), A'(1, 2): a point and its place; the length of its name, 0: it is none. */
 static size_t is_point_called(const char *s)
 {
 	size_t n = 1;
 
 	if (*s < 'A' || *s > 'Z')
 		return 0;
-	while (n < 8 && (grade_is_digit(s[n]) || s[n] == '_' || s[n] == '\'' ||
-			 (unsigned char)s[n] == 0xe2 || (unsigned char)s[n] == 0x82 ||
-			 ((unsigned char)s[n] >= 0x80 && (unsigned char)s[n] <= 0x89)))
+	while (n < 8 && (grade_is_digit(s[n]) || s[n] == '_' || s[n] == '\''))
 		n++;
 	return s[n] == '(' && strchr(s, ',') && s[strlen(s) - 1] == ')' &&
 			       strchr(s, ')') == s + strlen(s) - 1
@@ -274,6 +272,14 @@ static bool read_chain(struct grade_amount *out, const char *s, struct arena *a)
 	return true;
 }
 
+/* AB:CD is (AB)/(CD). */
+static const char *read_side(const char *s, size_t n, struct arena *a)
+{
+	const char *x = grade_parted(grade_trimmed(s, n, a), a), *colon = strchr(x, ':');
+
+	return colon ? arena_printf(a, "(%.*s)/(%s)", (int)(colon - x), x, colon + 1) : x;
+}
+
 /* Sides of an equation, where there is one = sign. */
 static bool read_sides(struct grade_claim *out, const char *s, struct arena *a)
 {
@@ -284,8 +290,8 @@ static bool read_sides(struct grade_claim *out, const char *s, struct arena *a)
 		return false;
 	for (const char *p = s; *p; p++)
 		letter = letter || grade_is_letter(*p) || (unsigned char)*p >= 0xce;
-	out->left = grade_parted(grade_trimmed(s, (size_t)(eq - s), a), a);
-	out->right = grade_parted(grade_trimmed(eq + 1, strlen(eq + 1), a), a);
+	out->left = read_side(s, (size_t)(eq - s), a);
+	out->right = read_side(eq + 1, strlen(eq + 1), a);
 	return letter;
 }
 

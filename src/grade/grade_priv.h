@@ -288,13 +288,17 @@ char *grade_other_fraction(const char *s, struct arena *a);
 struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade_claim *x,
 					const struct grade_claim *y);
 
+/* Two equations that are one wherever both have a value: has either a point where the other has none? */
+struct grade_verdict grade_curves_whole(struct grade_work *w, const struct grade_claim *x,
+					const struct grade_claim *y);
+
 /* --- match.c ------------------------------------------------------------------------------------- */
 struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grade_amount *x,
 					 const struct grade_amount *y);
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
 					struct grade_claim *y);
-/* x = 4 and y = 4, AB = 4 and CD = 4 are said of different things. */
-bool grade_is_other_name(const char *a, const char *b, struct arena *arena);
+/* x = 4 and y = 4, sin A = 1/2 and cos A = 1/2 are not, as far as is known, said of one thing. */
+bool grade_is_other_name(struct grade_work *w, const char *a, const char *b);
 /* |x|, a^2, a+b: no name, but what has a value. */
 bool grade_is_formula(const char *name);
 /* 1 for yes, 0 for no, -1: another word. */

@@ -12,6 +12,7 @@
 #define SURELY 1e-9       /* of a number: doubles that differ by more are of different ones */
 #define ROUNDING_DIGITS 3 /* so many of an irrational number are no accident */
 #define PLACES_MOST 300
+#define LOWER "abcdefghijklmnopqrstuvwxyz"
 
 const char *grade_match_word(enum grade_match m)
 {
@@ -257,26 +258,25 @@ static bool is_points(const char *s)
 	return n > 1 && n < 5 && !s[n];
 }
 
-/* A name in one form: AB of |AB|, ABC of m∠ABC.  |x| is no name of x. */
-static char *plain_name(const char *s, struct arena *a)
+/* A name in one form: AB of |AB|, ABC of m∠ABC.  |x| is no name of x.  formula: only so much that it can
+ * be read as one, AB/CD of AB:CD. */
+static char *plain_name(const char *s, bool formula, struct arena *a)
 {
 	static const char *const marks[] = { "m∠", "∠", "△", " ", "_", "{", "}", "|" };
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
-	size_t most = LENGTH(marks), capitals = 0;
+	size_t most = formula ? 3 : LENGTH(marks), capitals = 0;
 
 	for (const char *p = s; *p; p++)
 		capitals += *p >= 'A' && *p <= 'Z';
-	most -= capitals < 2;
+	most -= !formula && capitals < 2;
 	while (*s) {
 		size_t k = 0;
 
 		for (size_t i = 0; i < most && !k; i++)
-			if (!strncmp(s, marks[i], strlen(marks[i])))
-				k = strlen(marks[i]);
-		if (k)
-			s += k;
-		else
-			*to++ = *s++;
+			k = grade_begins(s, marks[i]) ? strlen(marks[i]) : 0;
+		if (!k)
+			*to++ = *s == ':' ? '/' : *s;
+		s += k ? k : 1;
 	}
 	return out;
 }
@@ -291,17 +291,40 @@ static bool is_backwards(const char *s, const char *t)
 	return true;
 }
 
-bool grade_is_other_name(const char *a, const char *b, struct arena *arena)
+/* 面积, area: what no letter stands for. */
+static bool is_word(const char *s)
+{
+	return (unsigned char)*s >= 0xe4 || (strlen(s) > 3 && !s[1 + strspn(s + 1, LOWER)]);
+}
+
+/* May both be of one thing: x of x_1, S of S_ABC, P of P(A), ∠A of ∠BAC, y of f(x), S of 面积? */
+static bool is_short_for(const char *a, const char *b)
+{
+	size_t n = utf8_len(a);
+
+	if (is_word(a) || is_word(b))
+		return is_word(a) != is_word(b) || strstr(b, a + 1);
+	if (grade_begins(a, "∠") && grade_is_letter(a[3]) && !a[4])
+		return grade_begins(b, "∠") && strlen(b) == 6 && b[4] == a[3];
+	return (!a[n] && grade_begins(b, a) &&
+		(strchr("_(0123456789", b[n]) || grade_begins(b + n, "△"))) ||
+	       (!strcmp(a, "y") && grade_is_letter(*b) && !strcmp(b + 1, "(x)"));
+}
+
+bool grade_is_other_name(struct grade_work *w, const char *a, const char *b)
 {
 	const char *x, *y;
 
 	if (!a || !b)
 		return false;
-	x = plain_name(a, arena);
-	y = plain_name(b, arena);
+	x = plain_name(a, false, w->a);
+	y = plain_name(b, false, w->a);
+	if (!strcmp(x, y) || is_short_for(a, b) || is_short_for(b, a))
+		return false;
 	if (is_points(x) && is_points(y))
-		return strcmp(x, y) && (strlen(x) != strlen(y) || !is_backwards(x, y));
-	return grade_is_letter(*x) && !x[1] && grade_is_letter(*y) && !y[1] && *x != *y;
+		return strlen(x) != strlen(y) || !is_backwards(x, y);
+	return !is_yes(grade_same(w, grade_parted(plain_name(a, true, w->a), w->a),
+				  grade_parted(plain_name(b, true, w->a), w->a)));
 }
 
 int grade_truth_word(const char *s)
@@ -323,7 +346,7 @@ int grade_truth_word(const char *s)
 /* A text of words behind its article; NULL: it is none. */
 static const char *words_of(const char *s)
 {
-	static const char blank[] = "abcdefghijklmnopqrstuvwxyz -";
+	static const char blank[] = LOWER " -";
 	size_t n = grade_word_at(s, s, "a|an|the");
 
 	s += n;
@@ -374,7 +397,7 @@ static bool is_same_list(struct grade_work *w, const struct grade_claim *x,
 
 bool grade_is_formula(const char *s)
 {
-	return strpbrk(s, "|+-*/^") || (strchr(s, '(') && s[1] != '(') || strstr(s, "²") ||
+	return strpbrk(s, "|+-*/^:") || (strchr(s, '(') && s[1] != '(') || strstr(s, "²") ||
 	       strstr(s, "³") || strstr(s, "√") || strstr(s, "\\sqrt");
 }
 
@@ -385,24 +408,30 @@ static bool is_letter_of(const struct grade_claim *x)
 	       (!x->name[1] || x->name[1] == '(');
 }
 
+/* y = ..., f(x) = ...: of letters of both signs. */
+static bool is_function(const struct grade_claim *x)
+{
+	return is_letter_of(x) && (x->name[1] || *x->name == 'y');
+}
+
 static struct grade_verdict match_values(struct grade_work *w, const struct grade_claim *x,
 					 const struct grade_claim *y)
 {
-	bool formulas = x->name && y->name &&
-			(grade_is_formula(x->name) || grade_is_formula(y->name)) &&
-			strcmp(plain_name(x->name, w->a), plain_name(y->name, w->a)) != 0;
+	bool other = grade_is_other_name(w, x->name, y->name);
+	bool formulas = other && (grade_is_formula(x->name) || grade_is_formula(y->name));
+	bool letters = other && strlen(x->name) == 1 && strlen(y->name) == 1;
 	bool curves =
 		x->left && y->left &&
 		(formulas || grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
 	unsigned flags = w->flags;
-	struct grade_verdict v;
+	struct grade_verdict v, c;
 
 	/* 12:00 and 1:00 would be ratios to nothing: they are times of day. */
 	if (x->clock && y->clock && !is_no(grade_same(w, y->amount->number, "0")) &&
 	    strstr(x->text, ":00") && strstr(y->text, ":00"))
 		return grade_tell(w, GRADE_DIFFERENT, "%s and %s are different times", x->text,
 				  y->text);
-	if (curves && (formulas || grade_is_other_name(x->name, y->name, w->a)))
+	if (curves && (formulas || letters))
 		return grade_curves_match(w, x, y);
 	v = grade_amounts_match(w, x->amount, y->amount);
 	/* Lengths are positive, and AC may be √(a²) and a; y = √(x²) is another line than y = x. */
@@ -413,7 +442,7 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 			      : grade_tell(w, GRADE_UNCLEAR,
 					   "the same only where the letters are positive");
 	}
-	if (is_yes(v.right) && grade_is_other_name(x->name, y->name, w->a)) {
+	if (is_yes(v.right) && other) {
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), grade_shown(x->name, w->a),
 				  grade_shown(y->name, w->a));
@@ -423,14 +452,15 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 		return grade_tell(w, GRADE_UNCLEAR,
 				  "the same as lists, and not as numbers with thousands");
 	}
+	if (v.match == GRADE_EQUAL && curves && is_function(x) && is_function(y))
+		return grade_curves_whole(w, x, y);
 	/* y = 2x + 1 and x = (y - 1)/2 */
 	if (!is_yes(v.right) && curves) {
 		bool told = w->told;
-		struct grade_verdict c;
 
 		w->told = false;
 		c = grade_curves_match(w, x, y);
-		if (c.match != GRADE_UNCLEAR)
+		if (c.match != GRADE_UNCLEAR || other)
 			return c;
 		w->told = told;
 	}
@@ -494,7 +524,7 @@ static bool is_angle_named(const char *s)
 static struct grade_verdict match_angle_names(struct grade_work *w, const char *x,
 					      const char *y)
 {
-	if (!grade_is_other_name(x, y, w->a))
+	if (!grade_is_other_name(w, x, y))
 		return grade_verdict_of(GRADE_EQUAL);
 	return grade_tell(w, GRADE_DIFFERENT, "%s is another angle than %s", x, y);
 }
@@ -566,8 +596,8 @@ static int mutual_sides(const char *s, const char **left, const char **right, st
 
 			if (!at)
 				continue;
-			*left = plain_name(arena_strndup(a, s, (size_t)(at - s)), a);
-			*right = plain_name(at + strlen(mutual[i][k]), a);
+			*left = plain_name(arena_strndup(a, s, (size_t)(at - s)), false, a);
+			*right = plain_name(at + strlen(mutual[i][k]), false, a);
 			return is_points(*left) && is_points(*right) ? (int)i : -1;
 		}
 	return -1;
@@ -586,8 +616,8 @@ static bool angle_sides(const char *s, const char **left, const char **right, st
 
 	if (!eq || strchr(eq + 1, '=') || !grade_begins(s, "∠") || !grade_begins(eq + 1, "∠"))
 		return false;
-	*left = plain_name(arena_strndup(a, s, (size_t)(eq - s)), a);
-	*right = plain_name(eq + 1, a);
+	*left = plain_name(arena_strndup(a, s, (size_t)(eq - s)), false, a);
+	*right = plain_name(eq + 1, false, a);
 	return true;
 }
 

@@ -267,11 +267,19 @@ bool grade_is_several(const struct grade_claim *x)
 	       x->kind == CLAIM_BLANKS;
 }
 
+/* x_1 and x_2, of one equation: their numbers say nothing. */
+static bool is_indexed(const char *x, const char *y)
+{
+	return x && y && *x == *y && strpbrk(x, "_0123456789") == x + 1 &&
+	       strpbrk(y, "_0123456789") == y + 1;
+}
+
 /* x = 2, y = 3: values of different things. */
-static bool is_of_several(const struct grade_claim *x, struct arena *a)
+static bool is_of_several(struct grade_work *w, const struct grade_claim *x)
 {
 	for (int i = 1; i < x->n; i++)
-		if (grade_is_other_name(x->item[0].name, x->item[i].name, a))
+		if (!is_indexed(x->item[0].name, x->item[i].name) &&
+		    grade_is_other_name(w, x->item[0].name, x->item[i].name))
 			return true;
 	return false;
 }
@@ -283,11 +291,11 @@ static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim
 struct grade_verdict grade_match_several(struct grade_work *w, struct grade_claim *x,
 					 struct grade_claim *y)
 {
-	bool named = is_of_several(x, w->a), both = named && is_of_several(y, w->a);
+	bool named = is_of_several(w, x), both = named && is_of_several(w, y);
 	bool told = w->told;
 	struct grade_verdict v = match_lists(w, x, y);
 
-	named = named || is_of_several(y, w->a);
+	named = named || is_of_several(w, y);
 	/* x = ±1, y = 2 is two pairs, and may be written as such. */
 	if (v.match == GRADE_DIFFERENT && named && x->n != y->n &&
 	    (strstr(x->text, "±") || strstr(y->text, "±"))) {
@@ -357,7 +365,8 @@ struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct gr
 	}
 	/* (x-1)(x-2)=0 is x=1或x=2. */
 	if (one->left && more->n > 1 &&
-	    (!one->name || !grade_is_one_number(w, one) || grade_is_formula(one->name)) &&
+	    (!one->name || !grade_is_one_number(w, one) || grade_is_formula(one->name) ||
+	     grade_is_other_name(w, one->name, more->item->name)) &&
 	    (more->either || is_of_one(more))) {
 		v = grade_curves_match(w, x, y);
 		if (v.match != GRADE_UNCLEAR || !one->name || grade_is_formula(one->name))

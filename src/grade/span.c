@@ -521,7 +521,7 @@ static struct grade_verdict match_as_said(struct grade_work *w, const struct gra
 		    (v.match == GRADE_CLOSE && all.match == GRADE_EQUAL))
 			all = v;
 	}
-	if (all.match == GRADE_EQUAL && grade_is_other_name(x->name, y->name, w->a))
+	if (all.match == GRADE_EQUAL && grade_is_other_name(w, x->name, y->name))
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), x->name, y->name);
 	return all;
@@ -533,7 +533,7 @@ struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_c
 	struct grade_claim turned_y;
 	bool told = w->told;
 
-	if (x->name && y->name && grade_is_other_name(x->name, y->name, w->a) &&
+	if (x->name && y->name && grade_is_other_name(w, x->name, y->name) &&
 	    turn(&turned_y, y, w->a)) {
 		if (match_as_said(w, x, &turned_y).match == GRADE_EQUAL)
 			return grade_verdict_of(GRADE_EQUAL);
