@@ -158,8 +158,7 @@ bool grade_is_group(const char *s, char open, char close)
 	return false;
 }
 
-/* "1 + √2" or "1 - √2" out of "1 ± √2". */
-static char *with_sign(const char *s, bool upper, struct arena *a)
+char *grade_with_sign(const char *s, bool upper, struct arena *a)
 {
 	struct buf b = { 0 };
 	char *out;
@@ -378,7 +377,7 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	s = grade_trimmed(s, strlen(s), a);
 	s = without_vague(s, &vaguely, a);
 	/* l: y = 2x + 1 */
-	if (grade_is_letter(*s) && s[1] == ':' && strchr(s, '='))
+	if (grade_is_letter(*s) && s[1] == ':' && strchr(s, '=') && !strchr(s + 2, ':'))
 		s = grade_trimmed(s + 2, strlen(s + 2), a);
 	s = turned(s, a);
 	name = grade_name_before(s, &value);
@@ -510,7 +509,7 @@ static bool is_two_points(const char *s)
 /* The one with the upper signs, and the one with the lower. */
 static void read_two(struct grade_claim *out, const char *s, int depth, struct arena *a)
 {
-	const char *sign[2] = { with_sign(s, true, a), with_sign(s, false, a) };
+	const char *sign[2] = { grade_with_sign(s, true, a), grade_with_sign(s, false, a) };
 
 	read_items(out, CLAIM_LIST, sign, 2, depth, a);
 }
@@ -538,14 +537,21 @@ static char *inside(const char *s, bool set, struct arena *a)
 /* What is not split at semicolons, and no interval. */
 static void read_several(struct grade_claim *out, const char *s, int depth, struct arena *a)
 {
-	const char *part[CLAIM_MOST + 1], *inner;
+	const char *part[CLAIM_MOST + 1], *inner, *names = NULL;
 	bool set, tuple;
 	int n;
 
+	if (is_names_called(s))
+		names = arena_strndup(a, s + 1, strcspn(s, ")") - 1);
 	s = behind_name(out, s, a);
 	set = grade_is_group(s, '{', '}');
 	tuple = grade_is_group(s, '(', ')');
 	inner = set || tuple ? inside(s, set, a) : s;
+	/* {x | x² = 4} is x² = 4. */
+	if (set && grade_is_letter(*inner) && strchr(" |", inner[1]) && strchr(inner, '|')) {
+		s = inner = strchr(inner, '|') + 1;
+		set = false;
+	}
 	if (tuple && is_thousand(inner)) {
 		tuple = false;
 		s = inner;
@@ -566,6 +572,9 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 			   part, n, depth, a);
 		if (!tuple)
 			flatten(out, a);
+		else if (names && split(part, names, false, COMMA, &set, a) == n)
+			for (int i = 0; i < n; i++)
+				out->item[i].name = grade_trimmed(part[i], strlen(part[i]), a);
 	} else if (is_both(part[0])) {
 		read_two(out, part[0], depth, a);
 	} else {

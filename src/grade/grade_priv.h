@@ -156,6 +156,11 @@ struct grade_end {
 struct grade_span {
 	struct grade_end lo, hi;
 };
+/* A number that is left out of an interval. */
+struct grade_hole {
+	struct grade_amount at;
+	int span; /* which interval */
+};
 struct grade_claim {
 	const char *text; /* as it stands, without dress: equal texts say the same */
 	enum claim_kind kind;
@@ -170,7 +175,7 @@ struct grade_claim {
 	bool denied;              /* it says what is not so: of no kind */
 	bool either;              /* of a list: with "or" */
 	bool statements; /* the numbers of statements, ①③; of a list: ①② or ①③ */
-	struct grade_amount *hole; /* of intervals: numbers that are left out */
+	struct grade_hole *hole; /* of intervals */
 	int holes;
 };
 void grade_claim_read(struct grade_claim *out, const char *text, struct arena *a);
@@ -179,6 +184,8 @@ bool grade_regrouped(struct grade_claim *out, const struct grade_claim *x, struc
 /* The name in front of "= 4" in an undressed text, its length; 0: there is none.  *value: what is
  * behind. */
 size_t grade_name_before(const char *s, const char **value);
+/* "1 + √2" or "1 - √2" out of "1 ± √2". */
+char *grade_with_sign(const char *s, bool upper, struct arena *a);
 /* Is the text one pair of brackets with all the rest in it? */
 bool grade_is_group(const char *s, char open, char close);
 
@@ -188,6 +195,9 @@ bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a);
 /* (1, 2), which may be meant as an interval. */
 bool grade_span_of_pair(struct grade_claim *out, const struct grade_claim *pair,
 			struct arena *a);
+/* 3 as [3, 3], and several numbers as so many; false: they are none. */
+bool grade_span_of_points(struct grade_claim *out, const struct grade_claim *x,
+			  struct grade_work *w);
 struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_claim *x,
 				      const struct grade_claim *y);
 

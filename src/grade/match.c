@@ -492,25 +492,27 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 					const struct grade_claim *y)
 {
 	struct grade_claim s = *x, t = *y;
+	bool points = false;
+	struct grade_verdict v;
 
 	if (is_reals(x, y) || is_reals(y, x))
 		return grade_verdict_of(GRADE_EQUAL);
-	/* |x| < 3 and x ≠ 0 */
-	if (has_span(x) || has_span(y))
-		return grade_other_kind(w, x, y);
-	if (x->kind != CLAIM_SPAN && !grade_span_of_pair(&s, x, w->a))
-		return grade_is_one_number(w, x) || grade_is_several(x)
-			       ? grade_tell(w, GRADE_DIFFERENT,
-					    "%s is no interval, as the key is",
-					    grade_shown(x->text, w->a))
-			       : grade_other_kind(w, x, y);
-	if (y->kind != CLAIM_SPAN && !grade_span_of_pair(&t, y, w->a))
-		return grade_is_one_number(w, y) || grade_is_several(y)
-			       ? grade_tell(w, GRADE_DIFFERENT,
-					    "%s is an interval, and the key is none",
-					    grade_shown(x->text, w->a))
-			       : grade_other_kind(w, x, y);
-	return grade_span_match(w, &s, &t);
+	for (int i = 0; i < 2; i++) {
+		const struct grade_claim *from = i ? y : x;
+		struct grade_claim *to = i ? &t : &s;
+
+		if (from->kind == CLAIM_SPAN || grade_span_of_pair(to, from, w->a))
+			continue;
+		/* |x| < 3 and x ≠ 0 */
+		if (has_span(from) || !grade_span_of_points(to, from, w))
+			return grade_other_kind(w, x, y);
+		points = true;
+	}
+	v = grade_span_match(w, &s, &t);
+	if (!points || v.match == GRADE_EQUAL || v.match == GRADE_UNCLEAR)
+		return v;
+	w->told = false;
+	return grade_tell(w, GRADE_DIFFERENT, "only one of both is an interval");
 }
 
 /* ∠ABC, and nothing else. */
@@ -690,7 +692,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (yes >= 0 && no >= 0)
 		return grade_verdict_of(GRADE_DIFFERENT);
 	if (x->denied || y->denied)
-		return grade_tell(w, GRADE_UNCLEAR, "%s denies something, and says no value",
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "%s denies or doubts something, and says no value",
 				  grade_shown(x->denied ? x->text : y->text, w->a));
 	if (!x->kind || !y->kind || w->left <= 0)
 		return grade_tell(w, GRADE_UNCLEAR, "%s cannot be read",
@@ -710,6 +713,9 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_claims_match(w, x, y->item);
 	if (x->statements && y->statements && x->kind != y->kind)
 		return match_alternatives(w, x, y);
+	/* x² = 9 and x > 0 is x = 3. */
+	if (has_span(x) != has_span(y))
+		return grade_other_kind(w, x, y);
 	if (grade_is_several(x) && grade_is_several(y))
 		return grade_match_several(w, x, y);
 	if (grade_is_several(x) || grade_is_several(y))

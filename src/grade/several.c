@@ -261,6 +261,25 @@ static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
 	return true;
 }
 
+/* y = 1, x = 2 as x = 2, y = 1, as pairs have them; false: it was so before. */
+static bool sort_letters(struct grade_claim *x)
+{
+	bool changed = false;
+
+	for (int i = 0; i < x->n; i++)
+		if (!x->item[i].name || x->item[i].name[1])
+			return false;
+	for (int i = 1; i < x->n; i++)
+		for (int k = i; k && *x->item[k].name < *x->item[k - 1].name; k--) {
+			struct grade_claim t = x->item[k];
+
+			x->item[k] = x->item[k - 1];
+			x->item[k - 1] = t;
+			changed = true;
+		}
+	return changed;
+}
+
 bool grade_is_several(const struct grade_claim *x)
 {
 	return x->kind == CLAIM_LIST || x->kind == CLAIM_SET || x->kind == CLAIM_TUPLE ||
@@ -320,14 +339,16 @@ static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim
 	bool ordered = x->kind == CLAIM_TUPLE || x->kind == CLAIM_BLANKS ||
 		       y->kind == CLAIM_TUPLE || y->kind == CLAIM_BLANKS;
 	struct grade_verdict v;
-	bool told = w->told;
+	bool told = w->told, turned;
 
 	if (sort_by_name(x, y))
 		return match_in_order(w, x, y);
 	if (!ordered)
 		return grade_match_sets(w, x, y);
+	turned = sort_letters(x);
+	turned = sort_letters(y) || turned;
 	v = match_in_order(w, x, y);
-	if (x->kind == y->kind || x->n != y->n)
+	if ((x->kind == y->kind && !turned) || x->n != y->n)
 		return v;
 	/* A set is no pair, and a list in another order may be meant as a set. */
 	if (x->kind == CLAIM_SET || y->kind == CLAIM_SET)
@@ -373,8 +394,8 @@ struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct gr
 			return v;
 		w->told = told;
 	}
-	/* (2)(3) may be a product, and |x| = 3 is x = ±3. */
-	if (more->statements || (one->name && one->name[0] == '|'))
+	/* (2)(3) may be a product, and x² = 9 is x = ±3. */
+	if (more->statements || (one->name && grade_is_formula(one->name)))
 		return grade_other_kind(w, x, y);
 	if (!grade_is_one_number(w, one) && one->kind != CLAIM_EQUATION &&
 	    one->kind != CLAIM_VALUE)

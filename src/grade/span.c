@@ -22,13 +22,15 @@ static struct grade_span *add_span(struct span_scan *x)
 	return &c->span[c->n++];
 }
 
-static void add_hole(struct span_scan *x, const char *s)
+/* Of the interval that comes next. */
+static bool add_hole(struct span_scan *x, const char *s)
 {
 	struct grade_claim *c = x->out;
 
 	c->hole = arena_grow(x->a, c->hole, &x->holes_cap, c->holes + 1, sizeof *c->hole);
-	c->hole[c->holes] = (struct grade_amount){ 0 };
-	grade_amount_read(&c->hole[c->holes++], s, x->a);
+	c->hole[c->holes] = (struct grade_hole){ .span = c->n };
+	grade_amount_read(&c->hole[c->holes].at, s, x->a);
+	return c->hole[c->holes++].at.number != NULL;
 }
 
 static bool is_infinite(const char *s)
@@ -53,7 +55,7 @@ static bool read_end(struct grade_end *e, const char *s, bool in, bool upper, st
 		return (*s == '-') != upper;
 	}
 	grade_amount_read(&e->at, s, a);
-	return e->at.number != NULL;
+	return e->at.number && !strstr(s, "±");
 }
 
 /* [a, b), ]a, b[; sure: brackets or infinity say that it is no pair. */
@@ -169,10 +171,11 @@ static bool read_chain(struct span_scan *x, struct grade_span *p, const char *s)
 	at = n == 2 ? 1 : is_variable(term[0]) ? 0 : 1;
 	if (!is_variable(term[at]) || !is_one_variable(x, term[at]))
 		return false;
-	if (n == 1 && sign[0] == UNEQUAL) {
-		add_hole(x, term[1 - at]);
-		return x->out->hole[x->out->holes - 1].number != NULL;
-	}
+	/* x ≠ ±1 */
+	if (n == 1 && sign[0] == UNEQUAL)
+		return add_hole(x, grade_with_sign(term[1 - at], true, x->a)) &&
+		       (!strstr(term[1 - at], "±") ||
+			add_hole(x, grade_with_sign(term[1 - at], false, x->a)));
 	if (n == 1)
 		return bound(p, term[1 - at], at ? turned(sign[0]) : sign[0], x->a);
 	/* 1 < x > 3 says nothing that anybody would. */
@@ -223,13 +226,11 @@ static bool read_both(struct span_scan *x, const char *s)
 	static const char *const mark[] = { "且", " and ", "并且", ",", "∧", "\\land" };
 	struct grade_span p = { { .infinite = true }, { .infinite = true } };
 	const char *part;
-	int holes = x->out->holes;
 
 	while ((part = next_part(&s, mark, LENGTH(mark), x->a)) != NULL)
 		if (*part && !read_chain(x, &p, part))
 			return false;
-	if (holes == x->out->holes || !p.lo.infinite || !p.hi.infinite || !x->out->n)
-		*add_span(x) = p;
+	*add_span(x) = p;
 	return true;
 }
 
@@ -366,6 +367,23 @@ bool grade_span_of_pair(struct grade_claim *out, const struct grade_claim *pair,
 	return p->lo.at.number && p->hi.at.number;
 }
 
+bool grade_span_of_points(struct grade_claim *out, const struct grade_claim *x,
+			  struct grade_work *w)
+{
+	const struct grade_claim *item = grade_is_several(x) ? x->item : x;
+	struct span_scan scan = { .out = out, .a = w->a };
+	int n = item == x ? 1 : x->n;
+
+	*out = (struct grade_claim){ .text = x->text, .kind = CLAIM_SPAN, .name = item->name };
+	for (int i = 0; i < n; i++) {
+		if (!grade_is_one_number(w, &item[i]))
+			return false;
+		*add_span(&scan) = (struct grade_span){ { *item[i].amount, false, true },
+							{ *item[i].amount, false, true } };
+	}
+	return n > 0;
+}
+
 /* --- Comparing ------------------------------------------------------------------------------------ */
 
 /* The order of two ends by their numbers alone; NUM_UNKNOWN. */
@@ -446,19 +464,32 @@ static int cut(struct grade_work *w, struct grade_span *s, int n,
 	return n;
 }
 
+/* x > 3 and x < 3 */
+static bool is_empty(struct grade_work *w, const struct grade_span *s)
+{
+	int o = s->lo.infinite || s->hi.infinite ? -1 : order(w, &s->lo, &s->hi);
+
+	return o == 1 || (o == 0 && !(s->lo.in && s->hi.in));
+}
+
 /* The spans in order, none touching another; their number, -1: it could not be told. */
 static int normal(struct grade_work *w, struct grade_span **out, const struct grade_claim *x)
 {
-	int n = x->n;
+	int n = 0;
 
 	*out = arena_alloc(w->a, (size_t)(x->n + x->holes + 1) * sizeof **out);
-	memcpy(*out, x->span, (size_t)x->n * sizeof **out);
-	if (n > 1 && !sort(w, *out, n))
-		return -1;
-	n = merge(w, *out, n);
-	for (int i = 0; i < x->holes && n >= 0; i++)
-		n = cut(w, *out, n, &x->hole[i]);
-	return n;
+	for (int i = 0; i < x->n; i++) {
+		int m = !is_empty(w, &x->span[i]);
+
+		(*out)[n] = x->span[i];
+		for (int k = 0; k < x->holes && m >= 0; k++)
+			if (x->hole[k].span == i)
+				m = cut(w, *out + n, m, &x->hole[k].at);
+		if (m < 0)
+			return -1;
+		n += m;
+	}
+	return n > 1 && !sort(w, *out, n) ? -1 : merge(w, *out, n);
 }
 
 static struct grade_verdict ends_match(struct grade_work *w, const struct grade_end *x,

@@ -244,6 +244,9 @@ bool grade_is_arithmetic(const struct expr *x, struct grade_names *names)
 		if (grade_is_constant_name(x->text))
 			return true;
 		/* Words are no letters, and Chinese characters are words. */
+		for (const char *s = x->text; *s; s++)
+			if ((unsigned char)*s > 0xe3)
+				return false;
 		if ((unsigned char)*x->text > 0xcf || !strcmp(x->text, "inf") ||
 		    !strcmp(x->text, "true") || !strcmp(x->text, "false") ||
 		    strspn(x->text, "abcdefghijklmnopqrstuvwxyz") > 7 ||

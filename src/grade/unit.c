@@ -48,6 +48,9 @@ static const struct {
 	{ "mile*", "201168/125", LONG },
 	{ "unit*", "", LONG },
 	{ "单位", "", LONG },
+	{ "µm", "1/1000000", LONG },
+	{ "μm", "1/1000000", LONG },
+	{ "acre*", "316160658/78125", AREA },
 	{ "ha", "10000", AREA },
 	{ "hectare*", "10000", AREA },
 	{ "公顷", "10000", AREA },
@@ -71,6 +74,9 @@ static const struct {
 	{ "hr*", "3600", TIME },
 	{ "hour*", "3600", TIME },
 	{ "小时", "3600", TIME },
+	{ "day*", "86400", TIME },
+	{ "天", "86400", TIME },
+	{ "week*", "604800", TIME },
 	{ "g", "1", MASS },
 	{ "gram*", "1", MASS },
 	{ "克", "1", MASS },
@@ -101,7 +107,6 @@ static const struct {
 	{ "棵", "1", COUNT },
 	{ "辆", "1", COUNT },
 	{ "支", "1", COUNT },
-	{ "天", "1", COUNT },
 	{ "岁", "1", COUNT },
 	{ "°", "1", ANGLE },
 	{ "deg", "1", ANGLE },
@@ -127,7 +132,8 @@ static int word_at(const char *s, size_t *n)
 			continue;
 		if (words[i].name[k] && s[k] == 's')
 			k++;
-		if (k <= *n || (grade_is_letter(*s) && (grade_is_letter(s[k]) || s[k] == '_')))
+		if (k <= *n ||
+		    (grade_is_letter(s[k - 1]) && (grade_is_letter(s[k]) || s[k] == '_')))
 			continue;
 		best = (int)i;
 		*n = k;
