@@ -423,15 +423,6 @@ static void read_items(struct grade_claim *out, enum claim_kind kind, const char
 		read_text(&out->item[i], part[i], depth - 1, a);
 }
 
-/* x = 1; x = 2 are two of one thing. */
-static bool is_one_name(const struct grade_claim *x)
-{
-	for (int i = 0; i < x->n; i++)
-		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
-			return false;
-	return true;
-}
-
 /* Lists within a list, as ± makes them, are one list. */
 static void flatten(struct grade_claim *x, struct arena *a)
 {
@@ -777,21 +768,19 @@ static const char *behind_verb(const char *s, struct arena *a)
 /* 最大值为24, 面积是24, 共有4种: what is behind the words. */
 static const char *behind_words(const char *s, int depth, struct arena *a)
 {
-	static const char *const words[] = { "等于", "为", "是" };
-	static const char *const counted[] = { "一共有", "总共有", "共有", "一共", "共" };
-	const char *best = NULL, *end;
+	const char *best = NULL;
+	size_t n;
 
 	if ((unsigned char)*s < 0xe4)
 		return depth == CLAIM_DEPTH ? behind_verb(s, a) : s;
-	for (size_t i = 0; i < LENGTH(counted); i++)
-		if (grade_begins(s, counted[i]) && grade_is_digit(s[strlen(counted[i])]))
-			return s + strlen(counted[i]);
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		const char *at = strstr(s, words[i]);
+	n = grade_word_at(s, s, "一共有|总共有|共有|一共|共");
+	if (n && grade_is_digit(s[n]))
+		return s + n;
+	for (const char *p = s; *p; p++) {
+		const char *end = p + (n = grade_word_at(p, p, "等于|为|是"));
 
-		end = at ? at + strlen(words[i]) : NULL;
-		end = end ? end + strspn(end, ": ") : NULL;
-		if (end && *end && (unsigned char)*end < 0xe4 && (!best || end > best))
+		end += strspn(end, ": ");
+		if (n && *end && (unsigned char)*end < 0xe4)
 			best = end;
 	}
 	return best && !grade_is_unsaid(s, best, a) ? behind(s, best, a) : s;
@@ -800,21 +789,10 @@ static const char *behind_words(const char *s, int depth, struct arena *a)
 /* "Therefore, x = 3", 所以x=3: what is behind the word. */
 static const char *behind_so(const char *s)
 {
-	static const char *const words[] = { "Therefore", "therefore", "Hence", "hence",
-					     "Thus",      "thus",      "So",    "so",
-					     "Then",      "then",      "It's",  "it's",
-					     "所以",      "因此",      "故",    "则" };
+	size_t n = grade_word_at(s, s, "therefore|hence|thus|so|then|it's|所以|因此|故|则");
+	size_t blank = n ? strspn(s + n, " ,:") : 0;
 
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = strlen(words[i]), blank;
-
-		if (!grade_begins(s, words[i]))
-			continue;
-		blank = strspn(s + k, " ,:");
-		if (s[k + blank] && (blank || !grade_is_letter(*s)))
-			return s + k + blank;
-	}
-	return s;
+	return n && s[n + blank] && (blank || !grade_is_letter(*s)) ? s + n + blank : s;
 }
 
 static void read_text(struct grade_claim *out, const char *s, int depth, struct arena *a)
@@ -841,7 +819,7 @@ static void read_text(struct grade_claim *out, const char *s, int depth, struct 
 	n = split(part, s, true, SEMICOLON, &out->either, a);
 	if (n > 1) {
 		read_items(out, CLAIM_BLANKS, part, n, depth, a);
-		if (is_one_name(out))
+		if (grade_is_of_one(out))
 			out->kind = CLAIM_LIST;
 	} else if (n == 1 && !grade_span_read(out, s, a)) {
 		read_several(out, s, depth, a);

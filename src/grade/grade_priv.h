@@ -36,6 +36,10 @@ static inline bool grade_is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
+static inline bool grade_is_greek(const char *s)
+{
+	return (unsigned char)*s == 0xce || (unsigned char)*s == 0xcf;
+}
 bool grade_begins(const char *s, const char *with);
 /* How much deeper in brackets the text is behind c. */
 int grade_depth(char c);
@@ -321,6 +325,8 @@ struct grade_verdict grade_other_kind(struct grade_work *w, const struct grade_c
 
 /* --- several.c ----------------------------------------------------------------------------------- */
 /* A list, a set, a tuple, blanks. */
+/* x = 2, x = 3: several values of one thing. */
+bool grade_is_of_one(const struct grade_claim *x);
 bool grade_is_several(const struct grade_claim *x);
 struct grade_verdict grade_match_several(struct grade_work *w, struct grade_claim *x,
 					 struct grade_claim *y);

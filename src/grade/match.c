@@ -534,47 +534,17 @@ static struct grade_verdict match_angle_names(struct grade_work *w, const char *
 /* Words for: there is none. */
 static bool is_no_solution(const char *s)
 {
-	static const char *const words[] = {
-		"∅",
-		"\\emptyset",
-		"\\varnothing",
-		"空集",
-		"{}",
-		"无解",
-		"无实数解",
-		"无实数根",
-		"无实根",
-		"没有实数根",
-		"没有解",
-		"不存在实数解",
-		"no solution",
-		"no solutions",
-		"no real solution",
-		"no real solutions",
-		"no real roots",
-		"no real root",
-		"there is no solution",
-		"there are no solutions",
-		"there are no real solutions",
-		"empty set",
-		"the empty set",
-	};
-	static const char *const who[] = { "原方程", "此方程",   "该方程", "方程组",
-					   "方程",   "不等式组", "不等式" };
+	static const char words[] =
+		"∅|\\emptyset|\\varnothing|空集|{}|无解|无实数解|无实数根|无实根|没有实数根|"
+		"没有解|"
+		"不存在实数解|no solution|no solutions|no real solution|no real solutions|"
+		"no real roots|no real root|there is no solution|there are no solutions|"
+		"there are no real solutions|empty set|the empty set";
+	size_t n;
 
-	for (size_t i = 0; i < LENGTH(who); i++)
-		s += grade_begins(s, who[i]) ? strlen(who[i]) : 0;
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = 0;
-
-		while (words[i][k] &&
-		       (s[k] == words[i][k] ||
-			(!k && s[0] >= 'A' && s[0] <= 'Z' && (s[0] | 0x20) == words[i][0])))
-			k++;
-		if (!words[i][k] && !s[k])
-			return true;
-	}
-	return false;
+	s += grade_word_at(s, s, "原方程|此方程|该方程|方程组|方程|不等式组|不等式");
+	n = grade_word_at(s, s, words);
+	return n && !s[n];
 }
 
 /* A number, or several values. */

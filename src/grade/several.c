@@ -157,8 +157,7 @@ static struct grade_verdict tell_missing(struct grade_work *w, const struct matc
 	return grade_tell(w, GRADE_DIFFERENT, "%d values, and the key has %d", t->n, t->m);
 }
 
-/* x = 2, x = 3: several values of one thing. */
-static bool is_of_one(const struct grade_claim *x)
+bool grade_is_of_one(const struct grade_claim *x)
 {
 	for (int i = 0; i < x->n; i++)
 		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
@@ -169,8 +168,8 @@ static bool is_of_one(const struct grade_claim *x)
 /* Does it count how often a value is there?  Not in a set, nor of solutions. */
 static bool is_counted(const struct grade_claim *x)
 {
-	return x->kind != CLAIM_SET && !x->either && !is_of_one(x) && !strstr(x->text, "±") &&
-	       !strstr(x->text, "∓");
+	return x->kind != CLAIM_SET && !x->either && !grade_is_of_one(x) &&
+	       !strstr(x->text, "±") && !strstr(x->text, "∓");
 }
 
 /* In any order.  Equal ones may be there twice in a set, 1 and 1.0; close ones are counted. */
@@ -327,8 +326,8 @@ struct grade_verdict grade_match_several(struct grade_work *w, struct grade_clai
 	if (named && (x->either || y->either) && (!both || x->either != y->either))
 		return grade_tell(w, GRADE_UNCLEAR,
 				  "values of different things, and only one side says: or");
-	if ((x->kind == CLAIM_TUPLE && is_of_one(y)) ||
-	    (y->kind == CLAIM_TUPLE && is_of_one(x)))
+	if ((x->kind == CLAIM_TUPLE && grade_is_of_one(y)) ||
+	    (y->kind == CLAIM_TUPLE && grade_is_of_one(x)))
 		return grade_tell(w, GRADE_UNCLEAR, "several values of one thing, and a pair");
 	return v;
 }
@@ -388,7 +387,7 @@ struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct gr
 	if (one->left && more->n > 1 &&
 	    (!one->name || !grade_is_one_number(w, one) || grade_is_formula(one->name) ||
 	     grade_is_other_name(w, one->name, more->item->name)) &&
-	    (more->either || is_of_one(more))) {
+	    (more->either || grade_is_of_one(more))) {
 		v = grade_curves_match(w, x, y);
 		if (v.match != GRADE_UNCLEAR || !one->name || grade_is_formula(one->name))
 			return v;

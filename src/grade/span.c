@@ -35,14 +35,9 @@ static bool add_hole(struct span_scan *x, const char *s)
 
 static bool is_infinite(const char *s)
 {
-	static const char *const words[] = { "∞", "+∞", "-∞", "inf", "+inf", "-inf" };
+	size_t n = grade_word_at(s, s, "∞|+∞|-∞|inf|+inf|-inf");
 
-	s += strspn(s, " ");
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (grade_begins(s, words[i]) &&
-		    !s[strlen(words[i]) + strspn(s + strlen(words[i]), " ")])
-			return true;
-	return false;
+	return n && !s[n + strspn(s + n, " ")];
 }
 
 /* The end of an interval; false: it is infinite on the wrong side. */
@@ -315,13 +310,10 @@ static const char *builder(const char *s, struct arena *a)
 
 static bool is_all(const char *s)
 {
-	static const char *const words[] = { "ℝ",        "全体实数",         "任意实数",
-					     "一切实数", "all real numbers", "all reals" };
+	size_t n =
+		grade_word_at(s, s, "ℝ|全体实数|任意实数|一切实数|all real numbers|all reals");
 
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (!strcmp(s, words[i]))
-			return true;
-	return false;
+	return n && !s[n];
 }
 
 bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a)

@@ -34,11 +34,6 @@ static bool is_one_letter(const char *s)
 	return false;
 }
 
-static bool is_greek(const char *s)
-{
-	return (unsigned char)*s == 0xce || (unsigned char)*s == 0xcf;
-}
-
 /* How many factors the letters of a name are: ab is a*b, and αβ is α*β. */
 static size_t factors_of(const char *s)
 {
@@ -46,9 +41,9 @@ static size_t factors_of(const char *s)
 	bool greek = false;
 
 	for (const char *p = s; *p; p += utf8_len(p), n++) {
-		if (!is_greek(p) && !(*p >= 'a' && *p <= 'z'))
+		if (!grade_is_greek(p) && !(*p >= 'a' && *p <= 'z'))
 			return 1;
-		greek = greek || is_greek(p);
+		greek = greek || grade_is_greek(p);
 	}
 	return n > 1 && n <= WORD_LETTERS && (greek || !is_one_letter(s)) && !grade_is_glued(s)
 		       ? n
