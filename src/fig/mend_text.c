@@ -88,28 +88,30 @@ static bool spelled_points(struct fig *f, char *out, size_t size, const char *li
 {
 	static const struct {
 		const char *word, *command;
-	} spelled[] = { { "line", "Line" },
-			{ "segment", "Segment" },
-			{ "ray", "Ray" },
-			{ "vector", "Vector" },
-			{ "triangle", "Polygon" },
-			{ "polygon", "Polygon" },
-			{ "angle", "Angle" },
-			{ "\\angle", "Angle" },
-			{ "∠", "Angle" },
-			{ "\\triangle", "Polygon" },
-			{ "△", "Polygon" },
-			{ "distance", "Distance" },
-			{ "length", "Distance" },
-			{ "midpoint", "Midpoint" },
-			{ "circle", "Circle" },
-			{ "measure angle", "Angle" },
-			{ "area", "Area" },
-			{ "circumcircle", "Circumcircle" },
-			{ "\\overline", "Segment" },
-			{ "incircle", "Incircle" },
-			{ "m\\angle", "Angle" },
-			{ "m∠", "Angle" } };
+	} spelled[] = {
+		{ "line", "Line" },
+		{ "segment", "Segment" },
+		{ "ray", "Ray" },
+		{ "vector", "Vector" },
+		{ "triangle", "Polygon" },
+		{ "polygon", "Polygon" },
+		{ "angle", "Angle" },
+		{ "\\angle", "Angle" },
+		{ "∠", "Angle" },
+		{ "\\triangle", "Polygon" },
+		{ "△", "Polygon" },
+		{ "distance", "Distance" },
+		{ "length", "Distance" },
+		{ "midpoint", "Midpoint" },
+		{ "circle", "Circle" },
+		{ "measure angle", "Angle" },
+		{ "area", "Area" },
+		{ "circumcircle", "Circumcircle" },
+		{ "\\overline", "Segment" },
+		{ "incircle", "Incircle" },
+		{ "m\\angle", "Angle" },
+		{ "m∠", "Angle" },
+	};
 	const char *eq = strchr(line, '='), *s = line;
 	int p[ARGS], n = 0;
 
@@ -167,33 +169,35 @@ static bool without_signs(struct fig *f, char *out, size_t size, const char *lin
 {
 	static const struct {
 		const char *sign, *by;
-	} signs[] = { { "$", "" },
-		      { "\\overline", "" },
-		      { "\\mathrm", "" },
-		      { "`", "" },
-		      { " degrees", "°" },
-		      { "degrees", "°" },
-		      { " deg)", "°)" },
-		      { "\\degree", "°" },
-		      { "^o", "°" },
-		      { " degree", "°" },
-		      { "\\,", "" },
-		      { "\\(", "" },
-		      { "\\)", "" },
-		      { "“", "\"" },
-		      { "”", "\"" },
-		      { "’", "'" },
-		      { " perpendicular to ", " ⟂ " },
-		      { " is perpendicular to ", " ⟂ " },
-		      { " parallel to ", " ∥ " },
-		      { " is parallel to ", " ∥ " },
-		      { " is equal to ", " == " },
-		      { " equals ", " == " },
-		      { " and ", " && " },
-		      { ",)", ")" },
-		      { ", )", ")" },
-		      { " || ", " ∥ " },
-		      { " // ", " ∥ " } };
+	} signs[] = {
+		{ "$", "" },
+		{ "\\overline", "" },
+		{ "\\mathrm", "" },
+		{ "`", "" },
+		{ " degrees", "°" },
+		{ "degrees", "°" },
+		{ " deg)", "°)" },
+		{ "\\degree", "°" },
+		{ "^o", "°" },
+		{ " degree", "°" },
+		{ "\\,", "" },
+		{ "\\(", "" },
+		{ "\\)", "" },
+		{ "“", "\"" },
+		{ "”", "\"" },
+		{ "’", "'" },
+		{ " perpendicular to ", " ⟂ " },
+		{ " is perpendicular to ", " ⟂ " },
+		{ " parallel to ", " ∥ " },
+		{ " is parallel to ", " ∥ " },
+		{ " is equal to ", " == " },
+		{ " equals ", " == " },
+		{ " and ", " && " },
+		{ ",)", ")" },
+		{ ", )", ")" },
+		{ " || ", " ∥ " },
+		{ " // ", " ∥ " },
+	};
 	struct buf b = { 0 };
 	bool changed = false, inside = false, asked = false;
 	size_t n = strlen(line);
@@ -284,18 +288,20 @@ static bool set_part(struct fig *f, char *out, size_t size, const char *line)
 {
 	static const struct {
 		const char *part, *command;
-	} parts[] = { { "color", "SetColor" },
-		      { "colour", "SetColor" },
-		      { "caption", "SetCaption" },
-		      { "label", "SetCaption" },
-		      { "visible", "SetVisible" },
-		      { "opacity", "SetFilling" },
-		      { "fill", "SetFilling" },
-		      { "thickness", "SetLineThickness" },
-		      { "linewidth", "SetLineThickness" },
-		      { "size", "SetPointSize" },
-		      { "style", "SetLineStyle" },
-		      { "linestyle", "SetLineStyle" } };
+	} parts[] = {
+		{ "color", "SetColor" },
+		{ "colour", "SetColor" },
+		{ "caption", "SetCaption" },
+		{ "label", "SetCaption" },
+		{ "visible", "SetVisible" },
+		{ "opacity", "SetFilling" },
+		{ "fill", "SetFilling" },
+		{ "thickness", "SetLineThickness" },
+		{ "linewidth", "SetLineThickness" },
+		{ "size", "SetPointSize" },
+		{ "style", "SetLineStyle" },
+		{ "linestyle", "SetLineStyle" },
+	};
 	size_t name = strcspn(line, ".="), word, skip;
 	const char *part = line + name + 1;
 

@@ -64,17 +64,11 @@ static bool is_length(const char *name)
 	return name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'A' && name[1] <= 'Z';
 }
 
-static bool has_root(const struct expr *x)
+static bool is_root(const struct expr *x)
 {
-	if (x->kind == EXPR_CALL)
-		return true;
-	if (x->kind == EXPR_OP && x->op == EXPR_POW &&
-	    (x->arg[1]->kind != EXPR_NUMBER || strchr(x->arg[1]->text, '.')))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_root(x->arg[i]))
-			return true;
-	return false;
+	return x->kind == EXPR_CALL ||
+	       (x->kind == EXPR_OP && x->op == EXPR_POW &&
+		(x->arg[1]->kind != EXPR_NUMBER || strchr(x->arg[1]->text, '.')));
 }
 
 /* Have they the same factors in two letters?  At NUM_GENERIC. */
@@ -85,7 +79,7 @@ static bool has_same_factors(const struct curves *c, struct grade_work *w)
 	num f, g;
 
 	if (grade_degree(c->f, DEGREE) > DEGREE || grade_degree(c->g, DEGREE) > DEGREE ||
-	    c->names.n > 2 || has_root(c->f) || has_root(c->g))
+	    c->names.n > 2 || grade_has(c->f, is_root) || grade_has(c->g, is_root))
 		return false;
 	same = grade_eval(&f, c->f, &c->names, NULL, w) == OK &&
 	       grade_eval(&g, c->g, &c->names, NULL, w) == OK &&
@@ -237,7 +231,8 @@ static bool is_apart(const struct expr *d, const struct expr *g, const struct cu
 	if (!grade_has_letter(d) || has_denominator(g, d, w->a) ||
 	    (d->kind == EXPR_NAME && is_length(d->text)))
 		return true;
-	for (int i = 0; i < c->names.n && !has_root(d) && grade_degree(d, 1) == 1; i++) {
+	for (int i = 0; i < c->names.n && !grade_has(d, is_root) && grade_degree(d, 1) == 1;
+	     i++) {
 		const char *name = c->names.name[i];
 		const struct expr *low =
 			expr_substitute(d, name, expr_num(0, w->a), w->a, NULL);

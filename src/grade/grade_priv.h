@@ -230,6 +230,8 @@ bool grade_is_arithmetic(const struct expr *x, struct grade_names *names);
 /* pi or e */
 bool grade_is_constant_name(const char *s);
 bool grade_has_letter(const struct expr *x);
+/* Is there such a node in it? */
+bool grade_has(const struct expr *x, bool (*is)(const struct expr *x));
 bool grade_add_name(struct grade_names *names, const char *s);
 int grade_nodes(const struct expr *x);
 /* A bound of the degree in all letters together, numerator and denominator; most + 1: beyond it. */

@@ -158,6 +158,15 @@ static struct expr *tidy(const struct expr *x, struct arena *a)
 	return out;
 }
 
+bool grade_has(const struct expr *x, bool (*is)(const struct expr *x))
+{
+	bool has = is(x);
+
+	for (int i = 0; i < x->n && !has; i++)
+		has = grade_has(x->arg[i], is);
+	return has;
+}
+
 int grade_nodes(const struct expr *x)
 {
 	int n = 1;
@@ -167,14 +176,9 @@ int grade_nodes(const struct expr *x)
 	return n;
 }
 
-static bool has_division(const struct expr *x)
+static bool is_division(const struct expr *x)
 {
-	if (x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_division(x->arg[i]))
-			return true;
-	return false;
+	return x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER;
 }
 
 int grade_degree(const struct expr *x, int most)
@@ -186,7 +190,7 @@ int grade_degree(const struct expr *x, int most)
 	if (x->kind == EXPR_NAME)
 		return !grade_is_constant_name(x->text);
 	/* Fractions that are added are brought to one denominator. */
-	sum = sum && !has_division(x);
+	sum = sum && !grade_has(x, is_division);
 	for (int i = 0; i < x->n && d <= most; i++) {
 		int e = grade_degree(x->arg[i], most);
 
@@ -205,14 +209,14 @@ bool grade_is_constant_name(const char *s)
 	return !strcmp(s, "pi") || !strcmp(s, "e");
 }
 
+static bool is_letter(const struct expr *x)
+{
+	return x->kind == EXPR_NAME && !grade_is_constant_name(x->text);
+}
+
 bool grade_has_letter(const struct expr *x)
 {
-	if (x->kind == EXPR_NAME)
-		return !grade_is_constant_name(x->text);
-	for (int i = 0; i < x->n; i++)
-		if (grade_has_letter(x->arg[i]))
-			return true;
-	return false;
+	return grade_has(x, is_letter);
 }
 
 bool grade_add_name(struct grade_names *names, const char *s)

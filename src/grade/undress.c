@@ -20,32 +20,13 @@ int grade_depth(char c)
 
 /* Signs that mean the same, or nothing: what they become, and they. */
 static const struct {
-	const char *to, *from[24];
+	const char *to, *from[12];
 } plainer[] = {
 	{ "",
-	  { "\\begin{cases}",
-	    "\\end{cases}",
-	    "\\begin{array}{l}",
-	    "\\end{array}",
-	    "\\left\\{",
-	    "\\right.",
-	    "\\left",
-	    "\\right",
-	    "\\displaystyle",
-	    "\\!",
-	    "\\$",
-	    "$",
-	    "\\(",
-	    "\\)",
-	    "\\[",
-	    "\\]",
-	    "¥",
-	    "￥",
-	    "（答案不唯一）",
-	    "(答案不唯一)",
-	    "\\therefore",
-	    "∴",
-	    "∵" } },
+	  { "\\begin{cases}", "\\end{cases}", "\\begin{array}{l}", "\\end{array}", "\\left\\{",
+	    "\\right.", "\\left", "\\right" } },
+	{ "", { "\\displaystyle", "\\!", "\\$", "$", "\\(", "\\)", "\\[", "\\]" } },
+	{ "", { "¥", "￥", "（答案不唯一）", "(答案不唯一)", "\\therefore", "∴", "∵" } },
 	{ ", ", { "\\\\", "，" } },
 	{ "…", { "...", "\\ldots", "\\dots", "\\cdots" } },
 	{ "%", { " percent", "\\%", "％" } },
@@ -102,7 +83,7 @@ static const struct {
 	{ "\\frac{1}{3}", { "⅓" } },
 	{ "\\frac{2}{3}", { "⅔" } },
 	{ "\\frac{1}{4}", { "¼" } },
-	{ "\\frac{3}{4}", { "¾" } },
+	{ "\\frac{3}{4}", { "¾" } }
 };
 
 /* Commands that say how their argument looks. */

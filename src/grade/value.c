@@ -354,15 +354,10 @@ static struct grade_verdict one_reading(struct grade_work *w, const char *x, con
 	return by_gap(g);
 }
 
-static bool has_angle(const struct expr *x)
+static bool is_angle(const struct expr *x)
 {
-	if ((x->kind == EXPR_OP && x->op == EXPR_DEGREE) ||
-	    (x->kind == EXPR_NAME && !strcmp(x->text, "pi")))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_angle(x->arg[i]))
-			return true;
-	return false;
+	return (x->kind == EXPR_OP && x->op == EXPR_DEGREE) ||
+	       (x->kind == EXPR_NAME && !strcmp(x->text, "pi"));
 }
 
 /* sin 30 as sin 30°; *found: there is such a thing. */
@@ -371,7 +366,7 @@ static struct expr *with_degrees(const struct expr *x, bool *found, struct arena
 	bool turn = x->kind == EXPR_CALL && x->n == 1 &&
 		    (!strcmp(x->text, "sin") || !strcmp(x->text, "cos") ||
 		     !strcmp(x->text, "tan") || !strcmp(x->text, "cot")) &&
-		    !has_angle(x);
+		    !grade_has(x, is_angle);
 	struct expr **arg;
 
 	if (!x->n)
