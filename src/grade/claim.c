@@ -12,13 +12,8 @@
 /* What numbers begin with, and no name does. */
 static bool is_number_begun(const char *s)
 {
-	static const char *const begin[] = { "\\frac", "\\dfrac", "\\tfrac", "\\sqrt", "sqrt",
-					     "√",      "π",       "\\pi",    "pi" };
-
-	for (size_t i = 0; i < LENGTH(begin); i++)
-		if (grade_begins(s, begin[i]))
-			return true;
-	return grade_is_digit(*s);
+	return grade_is_digit(*s) || grade_begins(s, "sqrt") || grade_begins(s, "pi") ||
+	       grade_word_at(s, s, "\\frac|\\dfrac|\\tfrac|\\sqrt|√|π|\\pi");
 }
 
 size_t grade_name_before(const char *s, const char **value)
@@ -83,22 +78,12 @@ enum between { NOTHING, COMMA, SEMICOLON };
 /* A word that stands between values: its length. */
 static size_t between(const char *s, char before, enum between *what)
 {
-	static const char *const marks[] = { "、", "或者", "或", "和", "与", "并且", "且" };
-	static const char *const words[] = { "or", "and" };
-
 	*what = *s == ';' ? SEMICOLON : COMMA;
 	if (*s == ',' || *s == ';')
 		return 1;
-	for (size_t i = 0; i < LENGTH(marks); i++)
-		if (grade_begins(s, marks[i]))
-			return strlen(marks[i]);
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = strlen(words[i]);
-
-		if (before == ' ' && grade_begins(s, words[i]) && !grade_is_letter(s[k]))
-			return k;
-	}
-	return 0;
+	return grade_word_at(s, s,
+			     before == ' ' ? "、|或者|或|和|与|并且|且|or|and"
+					   : "、|或者|或|和|与|并且|且");
 }
 
 /* The parts of a text at separators of a kind outside of brackets: texts in the arena; their number,
@@ -595,8 +580,6 @@ static int number_mark(const char *s, size_t *n)
 /* ①③④, (1)(3): marks and nothing else are the numbers of statements, in any order. */
 static bool read_statements(struct grade_claim *out, const char *s, struct arena *a)
 {
-	static const char *const marks[] = { " ", ",", "、", "和", "与", "and" };
-	static const char *const tails[] = { "正确", "都正确", "是正确的", "是真命题" };
 	const char *part[CLAIM_MOST + 1];
 	bool brackets = *s == '(';
 	int n = 0;
@@ -609,11 +592,10 @@ static bool read_statements(struct grade_claim *out, const char *s, struct arena
 			s += k;
 			continue;
 		}
-		k = 0;
-		for (size_t i = 0; i < LENGTH(tails) && n; i++)
-			k = !strcmp(s, tails[i]) ? strlen(tails[i]) : k;
-		for (size_t i = 0; i < LENGTH(marks) && !k; i++)
-			k = n && grade_begins(s, marks[i]) ? strlen(marks[i]) : 0;
+		k = !n ? 0
+		    : grade_is_word(s, "正确|都正确|是正确的|是真命题")
+			    ? strlen(s)
+			    : grade_word_at(s, s, " |,|、|和|与|and");
 		if (!k)
 			return false;
 		s += k;

@@ -33,6 +33,13 @@ size_t grade_word_at(const char *s, const char *from, const char *words)
 	return best;
 }
 
+bool grade_is_word(const char *s, const char *words)
+{
+	size_t n = grade_word_at(s, s, words);
+
+	return n && !s[n];
+}
+
 /* A word of denial at s, which is within from; 0: none. */
 static size_t denial_at(const char *s, const char *from)
 {

@@ -88,6 +88,8 @@ size_t grade_spoken_at(const char *s, const struct buf *before, const char **to,
 /* The longest of some words, with | between them, that s begins with; 0: none.  English ones stand between other
  * characters, in small letters or large ones: from is where the text begins. */
 size_t grade_word_at(const char *s, const char *from, const char *words);
+/* Is the whole text one of them? */
+bool grade_is_word(const char *s, const char *words);
 /* What a text says without what it denies: 6 of 答案是6，不是5; the text itself where it denies nothing.  *denied:
  * it says no value, only what is not so, or nobody can tell. */
 const char *grade_affirmed(const char *s, bool *denied, struct arena *a);

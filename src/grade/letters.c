@@ -8,18 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Functions that are one formula wherever they have a value; all others have several pieces. */
-static bool is_smooth(const char *name)
-{
-	static const char *const smooth[] = { "sqrt", "sin", "cos", "tan", "cot", "sec",
-					      "csc",  "exp", "ln",  "log", "cbrt" };
-
-	for (size_t i = 0; i < LENGTH(smooth); i++)
-		if (!strcmp(name, smooth[i]))
-			return true;
-	return false;
-}
-
 /* sqrt((x - 3)^2) is |x - 3|. */
 static bool is_root_of_square(const struct expr *x)
 {
@@ -37,7 +25,9 @@ static bool is_piece(const struct expr *x)
 
 	if (base)
 		return base->kind == EXPR_OP && (base->op == EXPR_ADD || base->op == EXPR_SUB);
-	return x->kind == EXPR_CALL && !is_smooth(x->text);
+	/* These are one formula wherever they have a value; all others have several. */
+	return x->kind == EXPR_CALL &&
+	       !grade_is_word(x->text, "sqrt|sin|cos|tan|cot|sec|csc|exp|ln|log|cbrt");
 }
 
 bool grade_has_pieces(const struct expr *x)
@@ -48,8 +38,6 @@ bool grade_has_pieces(const struct expr *x)
 /* Logarithms, powers with letters in the exponent, and sines of what is no sum of letters: of these only equal ones are known to be so. */
 static bool is_opaque(const struct expr *x)
 {
-	static const char *const open[] = { "sqrt", "cbrt", "root" };
-
 	if (x->kind == EXPR_OP && x->op == EXPR_POW)
 		return grade_has_letter(x->arg[1]);
 	if (x->kind != EXPR_CALL || is_piece(x))
@@ -57,10 +45,7 @@ static bool is_opaque(const struct expr *x)
 	/* The field has the sine of 30°. */
 	if ((!strcmp(x->text, "sin") || !strcmp(x->text, "cos")) && !grade_has_letter(x))
 		return false;
-	for (size_t i = 0; i < LENGTH(open); i++)
-		if (!strcmp(x->text, open[i]))
-			return false;
-	return true;
+	return !grade_is_word(x->text, "sqrt|cbrt|root");
 }
 
 /* Roots take the sign that they have at one place, and may have another one elsewhere. */

@@ -329,18 +329,9 @@ bool grade_is_other_name(struct grade_work *w, const char *a, const char *b)
 
 int grade_truth_word(const char *s)
 {
-	static const char *const words[] = { "no", "yes",  "false", "true", "否", "是", "错",
-					     "对", "错误", "正确",  "×",    "√",  "✗",  "✓" };
-
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = 0;
-
-		while (words[i][k] && (s[k] == words[i][k] || (s[k] | 0x20) == words[i][k]))
-			k++;
-		if (!words[i][k] && !s[k])
-			return i & 1;
-	}
-	return -1;
+	return grade_is_word(s, "no|false|否|错|错误|×|✗")   ? 0
+	       : grade_is_word(s, "yes|true|是|对|正确|√|✓") ? 1
+							     : -1;
 }
 
 /* A text of words behind its article; NULL: it is none. */
@@ -540,11 +531,9 @@ static bool is_no_solution(const char *s)
 		"不存在实数解|no solution|no solutions|no real solution|no real solutions|"
 		"no real roots|no real root|there is no solution|there are no solutions|"
 		"there are no real solutions|empty set|the empty set";
-	size_t n;
 
 	s += grade_word_at(s, s, "原方程|此方程|该方程|方程组|方程|不等式组|不等式");
-	n = grade_word_at(s, s, words);
-	return n && !s[n];
+	return grade_is_word(s, words);
 }
 
 /* A number, or several values. */

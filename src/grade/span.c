@@ -183,23 +183,23 @@ static bool read_chain(struct span_scan *x, struct grade_span *p, const char *s)
 
 /* The next part of a text at one of the marks outside of brackets, NULL: that was all.  A comma is
  * none between digits in brackets. */
-static const char *next_part(const char **s, const char *const *mark, size_t marks,
-			     struct arena *a)
+static const char *next_part(const char **s, const char *marks, struct arena *a)
 {
 	const char *from = *s, *part;
 	int depth = 0;
+	size_t n;
 
 	if (!from)
 		return NULL;
 	for (const char *p = from; *p; p++) {
 		/* ( may close as ], and ]0, 1[ is never open. */
 		depth += grade_depth(*p);
-		for (size_t i = 0; i < marks; i++)
-			if (depth <= 0 && grade_begins(p, mark[i])) {
-				part = grade_trimmed(from, (size_t)(p - from), a);
-				*s = p + strlen(mark[i]);
-				return part;
-			}
+		n = depth <= 0 ? grade_word_at(p, p, marks) : 0;
+		if (n) {
+			part = grade_trimmed(from, (size_t)(p - from), a);
+			*s = p + n;
+			return part;
+		}
 	}
 	*s = NULL;
 	return grade_trimmed(from, strlen(from), a);
@@ -218,11 +218,10 @@ static bool has_sign(const char *s)
 /* x > 1 and x < 3, x ≥ -1 and x ≠ 2 */
 static bool read_both(struct span_scan *x, const char *s)
 {
-	static const char *const mark[] = { "且", " and ", "并且", ",", "∧", "\\land" };
 	struct grade_span p = { { .infinite = true }, { .infinite = true } };
 	const char *part;
 
-	while ((part = next_part(&s, mark, LENGTH(mark), x->a)) != NULL)
+	while ((part = next_part(&s, "且| and |并且|,|∧|\\land", x->a)) != NULL)
 		if (*part && !read_chain(x, &p, part))
 			return false;
 	*add_span(x) = p;
@@ -308,23 +307,14 @@ static const char *builder(const char *s, struct arena *a)
 	return grade_trimmed(bar + 1, strlen(bar) - 2, a);
 }
 
-static bool is_all(const char *s)
-{
-	size_t n =
-		grade_word_at(s, s, "ℝ|全体实数|任意实数|一切实数|all real numbers|all reals");
-
-	return n && !s[n];
-}
-
 bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a)
 {
-	static const char *const mark[] = { "∪", " or ", "或者", "或", " U " };
 	struct grade_claim c = { .text = out->text, .kind = CLAIM_SPAN };
 	struct span_scan x = { .out = &c, .a = a };
 	const char *part, *rest = builder(s, a);
 	bool sure = strstr(s, "∪") || strstr(s, "∈");
 
-	if (is_all(s)) {
+	if (grade_is_word(s, "ℝ|全体实数|任意实数|一切实数|all real numbers|all reals")) {
 		(void)add_span(&x);
 		*out = c;
 		return true;
@@ -332,7 +322,7 @@ bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a)
 	if (strstr(s, "==") || strchr(s, '&') || strstr(s, "||") ||
 	    (!has_sign(rest) && !strpbrk(rest, "[]") && !strstr(rest, "∞") && !sure))
 		return false;
-	while ((part = next_part(&rest, mark, LENGTH(mark), a)) != NULL)
+	while ((part = next_part(&rest, "∪| or |或者|或| U ", a)) != NULL)
 		if (*part && !read_piece(&x, part, sure))
 			return false;
 	if (!c.n || c.n > CLAIM_MOST || c.holes > CLAIM_MOST)

@@ -22,18 +22,6 @@ struct expr *grade_with_arguments(const struct expr *x, struct expr *const *arg,
 
 /* --- Reading ------------------------------------------------------------------------------------- */
 
-/* Names of letters, and constants: no products. */
-static bool is_one_letter(const char *s)
-{
-	static const char *const words[] = { "pi",  "mu",  "nu",  "xi",  "phi", "psi",
-					     "chi", "eta", "rho", "tau", "inf" };
-
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (!strcmp(s, words[i]))
-			return true;
-	return false;
-}
-
 /* How many factors the letters of a name are: ab is a*b, and αβ is α*β. */
 static size_t factors_of(const char *s)
 {
@@ -45,7 +33,11 @@ static size_t factors_of(const char *s)
 			return 1;
 		greek = greek || grade_is_greek(p);
 	}
-	return n > 1 && n <= WORD_LETTERS && (greek || !is_one_letter(s)) && !grade_is_glued(s)
+	return n > 1 && n <= WORD_LETTERS &&
+			       (greek ||
+				!grade_is_word(s,
+					       "pi|mu|nu|xi|phi|psi|chi|eta|rho|tau|inf")) &&
+			       !grade_is_glued(s)
 		       ? n
 		       : 1;
 }

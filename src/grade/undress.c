@@ -86,12 +86,6 @@ static const struct {
 	{ "\\frac{3}{4}", { "¾" } }
 };
 
-/* Commands that say how their argument looks. */
-static const char *const looks[] = { "{\\rm ",    "{\\rm~",      "{\\bf ",    "\\boxed{",
-				     "\\fbox{",   "\\text{",     "\\textbf{", "\\textit{",
-				     "\\textrm{", "\\mathrm{",   "\\mathbf{", "\\mathit{",
-				     "\\mbox{",   "\\overline{", "\\mathsf{" };
-
 /* The longest of them at s; its length. */
 static size_t plainer_at(const char *s, const char **to)
 {
@@ -118,20 +112,18 @@ static size_t root_of_square(const char *s, const char **to, struct arena *a)
 	if (!grade_begins(s, "√") || !grade_is_letter(s[n]))
 		return 0;
 	s += n + 1;
-	k = grade_begins(s, "²")      ? strlen("²")
-	    : grade_begins(s, "^{2}") ? 4
-	    : grade_begins(s, "^2")   ? 2
-				      : 0;
+	k = grade_word_at(s, s, "²|^{2}|^2");
 	*to = arena_printf(a, "√(%c²)", s[-1]);
 	return k ? n + 1 + k : 0;
 }
 
+/* A command that says how its argument looks. */
 static size_t look_at(const char *s)
 {
-	for (size_t i = 0; i < LENGTH(looks); i++)
-		if (*s == *looks[i] && grade_begins(s, looks[i]))
-			return strlen(looks[i]);
-	return 0;
+	return grade_word_at(
+		s, s,
+		"{\\rm |{\\rm~|{\\bf |\\boxed{|\\fbox{|\\text{|\\textbf{|\\textit{|"
+		"\\textrm{|\\mathrm{|\\mathbf{|\\mathit{|\\mbox{|\\overline{|\\mathsf{");
 }
 
 /* Something of which more was left out: 0.333..., 2, 4, 6... or 2, 4, 6. . . */
