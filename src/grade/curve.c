@@ -115,6 +115,17 @@ static bool is_same(const struct expr *f, const struct expr *g, const struct cur
 	return is_yes(grade_same_everywhere(w, f, g, &c->names));
 }
 
+/* Sh in one of them and h in the other: is it a name, or a product? */
+static bool is_glued(const struct grade_names *names)
+{
+	for (int i = 0; i < names->n; i++)
+		for (int k = 0; k < names->n; k++)
+			if (grade_is_letter(names->name[i][1]) && !names->name[k][1] &&
+			    strchr(names->name[i], *names->name[k]))
+				return true;
+	return false;
+}
+
 /* Is f a number times g, for letters of both signs? */
 static bool is_proportional(const struct curves *c, struct grade_work *w)
 {
@@ -224,6 +235,16 @@ static bool has_denominator(const struct expr *x, const struct expr *d, struct a
 	return has;
 }
 
+static const struct expr *first_denominator(const struct expr *x, struct arena *a)
+{
+	const struct expr *d = denominator(x, a);
+
+	d = d && grade_has_letter(d) ? d : NULL;
+	for (int i = 0; i < x->n && !d; i++)
+		d = first_denominator(x->arg[i], a);
+	return d;
+}
+
 /* Is g never zero, or without a value, where d is?  A letter of d, which is linear, goes. */
 static bool is_apart(const struct expr *d, const struct expr *g, const struct curves *c,
 		     struct grade_work *w)
@@ -243,6 +264,8 @@ static bool is_apart(const struct expr *d, const struct expr *g, const struct cu
 		if (!by)
 			continue;
 		g = expr_substitute(g, name, expr_op(EXPR_DIV, low, by, w->a), w->a, NULL);
+		d = first_denominator(g, w->a);
+		g = d ? expr_op(EXPR_MUL, g, d, w->a) : g;
 		by = weight(g, c, 0, w);
 		return by && is_same(g, by, c, w);
 	}
@@ -316,8 +339,8 @@ struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade
 	if (same)
 		return grade_curves_whole(w, x, y);
 	return told(w, x, y,
-		    has_own_point(c.f, c.g, &c.names, w) ||
-				    has_own_point(c.g, c.f, &c.names, w)
+		    !is_glued(&c.names) && (has_own_point(c.f, c.g, &c.names, w) ||
+					    has_own_point(c.g, c.f, &c.names, w))
 			    ? TRUTH_NO
 			    : TRUTH_UNKNOWN);
 }

@@ -306,8 +306,10 @@ static bool is_short_for(const char *a, const char *b)
 		return is_word(a) != is_word(b) || strstr(b, a + 1);
 	if (grade_begins(a, "∠") && grade_is_letter(a[3]) && !a[4])
 		return grade_begins(b, "∠") && strlen(b) == 6 && b[4] == a[3];
+	/* f(1) may be f, and a(b + c) is not a. */
 	return (!a[n] && grade_begins(b, a) &&
-		(strchr("_(0123456789", b[n]) || grade_begins(b + n, "△"))) ||
+		(strchr("_0123456789", b[n]) || grade_begins(b + n, "△") ||
+		 (b[n] == '(' && strchr("fghABCDEFGHIJKLMNOPQRSTUVWXYZ", *a)))) ||
 	       (!strcmp(a, "y") && grade_is_letter(*b) && !strcmp(b + 1, "(x)"));
 }
 
