@@ -16,6 +16,14 @@ static bool is_number_begun(const char *s)
 	       grade_word_at(s, s, "\\frac|\\dfrac|\\tfrac|\\sqrt|√|π|\\pi");
 }
 
+/* x or y, and not x_1. */
+static bool has_coordinate(const char *s)
+{
+	while ((s = strpbrk(s, "xy")) != NULL && (s[1] == '_' || grade_is_digit(s[1])))
+		s++;
+	return s;
+}
+
 size_t grade_name_before(const char *s, const char **value)
 {
 	const char *eq = strchr(s, '=');
@@ -35,7 +43,7 @@ size_t grade_name_before(const char *s, const char **value)
 		letter = letter || grade_is_letter(s[i]) || (unsigned char)s[i] >= 0x80;
 		/* a + b = 5 gives the value of a + b, as long as it is no equation of a line;
 		 * sin(30°) ≈ 0.5 is no name. */
-		if (strchr("+-*/^", s[i]) && (n > 12 || behind > 1 || strpbrk(s, "xy")))
+		if (strchr("+-*/^", s[i]) && (n > 12 || behind > 1 || has_coordinate(s)))
 			return 0;
 		if (strchr("<>&!;,\"%", s[i]) || (behind > 1 && s[i] == '('))
 			return 0;

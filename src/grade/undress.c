@@ -148,7 +148,7 @@ char *grade_trimmed(const char *s, size_t n, struct arena *a)
 }
 
 /* Wide letters, digits and signs (U+FF01 to U+FF5E) as those of ASCII, but those that the table
- * knows; x_1 of x₁. */
+ * knows; x_1 of x₁, but for log₂. */
 static char *narrow(const char *s, struct arena *a)
 {
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
@@ -162,7 +162,8 @@ static char *narrow(const char *s, struct arena *a)
 		    !plainer_at(s, &ignored)) {
 			*to++ = (char)(0x20 + (d - 0xbc) * 64 + e - 0x80);
 			s += 3;
-		} else if (c == 0xe2 && d == 0x82 && e >= 0x80 && e <= 0x89) {
+		} else if (c == 0xe2 && d == 0x82 && e >= 0x80 && e <= 0x89 &&
+			   !(to > out && to[-1] == 'g')) {
 			if (to > out && !grade_is_digit(to[-1]))
 				*to++ = '_';
 			*to++ = (char)('0' + e - 0x80);

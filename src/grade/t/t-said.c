@@ -335,6 +335,13 @@ static const struct {
 	{ "AB:CD=1:2", "CD:AB=2:1", "=" },
 	{ "AB:CD=1:2", "2AB=CD", "=" },
 	{ "a:b=1:2", "b=2a", "=?" },
+	{ "x₁+x₂=3", "3", "=" },
+	{ "x₁+x₂=3", "x₁-x₂=3", "x?" },
+	{ "log₂3", "log₂3", "=" },
+	{ "sinA:sinB=1:2", "sinB:sinA=2:1", "=?" },
+	{ "AB=2CD", "CD=AB/2", "=" },
+	{ "AB=2CD", "CD=2AB", "x" },
+	{ "b²x²+a²y²=a²b²", "x²/a²+y²/b²=1", "=?" },
 	{ "AB²=25", "AB=5", "=?" },
 	/* Points that are missing, and numbers that are left out. */
 	{ "y=(x^2-1)/(x-1)", "y=x+1", "x?" },
