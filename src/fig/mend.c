@@ -222,21 +222,19 @@ static int sort_of(const struct mender *m, const struct expr *x)
 }
 
 /* 90 or -90 where an angle belongs: more than a full turn in radians. */
-static bool is_degrees(const struct mender *m, const struct expr *x)
+static bool is_degrees(const struct expr *x)
 {
 	const struct expr *n = x->kind == EXPR_OP && x->op == EXPR_NEG ? x->arg[0] : x;
-	struct expr_value v;
-	struct err e;
+	double size;
 
-	return n->kind == EXPR_NUMBER && expr_eval(&v, n, NULL, NULL, m->f->num, &e) == OK &&
-	       num_mid(v.v[0]) > 6.3;
+	return n->kind == EXPR_NUMBER && text_double(&size, n->text) && size > 6.3;
 }
 
 /* An argument of a command that takes an angle, which it did not stand at. */
 static const struct expr *as_angle(struct mender *m, const char *name, const struct expr *x)
 {
 	const struct tool *t[8];
-	int n = is_degrees(m, x) ? tool_by_command(m->f->tools, name, t, LENGTH(t)) : 0;
+	int n = is_degrees(x) ? tool_by_command(m->f->tools, name, t, LENGTH(t)) : 0;
 
 	for (int i = 0; i < n; i++)
 		if (tool_param(t[i], "angle") >= 0)
@@ -358,7 +356,7 @@ static bool fits(const struct mender *m, const struct param *p, const struct exp
 	if (!strcmp(p->name, "part"))
 		return constant && num_mid(v.v[0]) > 0 && num_mid(v.v[0]) < 1;
 	if (!strcmp(p->name, "degrees"))
-		return is_degrees(m, x);
+		return is_degrees(x);
 	if (id >= 0)
 		return fig_kind_fits(m->f, id, kinds);
 	if (x->kind == EXPR_OP && (kinds & KIND_BIT(KIND_FUNCTION)))

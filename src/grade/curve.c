@@ -58,7 +58,7 @@ static const struct expr *difference(const struct grade_claim *x, struct grade_n
 	return out ? out : expr_op(EXPR_SUB, l, r, w->a);
 }
 
-/* AB is positive. */
+/* AB, which is positive. */
 static bool is_length(const char *name)
 {
 	return name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'A' && name[1] <= 'Z';
@@ -163,7 +163,7 @@ static bool step_to_zero(num *h, num p, num q, num r, struct num_ctx *c)
 }
 
 /* Is there a point of f = 0 that is none of g = 0?  From a place one letter goes to where f would be zero if it
- * were of the second degree in it, or nearest to that; whether it is zero there is then decided exactly.  Lengths are positive. */
+ * were of the second degree in it, or nearest to that; whether it is zero there is then decided exactly. */
 static bool has_own_point(const struct expr *f, const struct expr *g,
 			  const struct grade_names *names, struct grade_work *w)
 {

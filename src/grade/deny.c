@@ -340,9 +340,7 @@ const char *grade_affirmed(const char *s, bool *denied, struct arena *a)
 	*denied = condition_at(s, s) && !strchr(s, ',');
 	for (const char *p = s; *p; p++)
 		*denied = *denied || guess_at(p, s);
-	if (*denied)
-		return s;
-	if (grade_truth_word(s) >= 0 || !denials(s, s + strlen(s)))
+	if (*denied || grade_truth_word(s) >= 0 || !denials(s, s + strlen(s)))
 		return s;
 	n = clauses(c, s, &sure, a);
 	*denied = true;
