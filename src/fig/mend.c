@@ -221,6 +221,27 @@ static int sort_of(const struct mender *m, const struct expr *x)
 							      : -1;
 }
 
+/* 90 or -90 where an angle belongs: more than a full turn in radians. */
+static bool is_degrees(const struct expr *x)
+{
+	const struct expr *n = x->kind == EXPR_OP && x->op == EXPR_NEG ? x->arg[0] : x;
+	double size;
+
+	return n->kind == EXPR_NUMBER && text_double(&size, n->text) && size > 6.3;
+}
+
+/* An argument of a command that takes an angle, which it did not stand at. */
+static const struct expr *as_angle(struct mender *m, const char *name, const struct expr *x)
+{
+	const struct tool *t[8];
+	int n = is_degrees(x) ? tool_by_command(m->f->tools, name, t, LENGTH(t)) : 0;
+
+	for (int i = 0; i < n; i++)
+		if (tool_param(t[i], "angle") >= 0)
+			return expr_op(EXPR_DEGREE, x, NULL, m->f->scratch);
+	return x;
+}
+
 /* The orders of the arguments in which those of one kind follow each other as they did. */
 static bool offer_orders(struct mender *m, const struct expr *at, const char *name,
 			 const struct expr *const *arg, int n)
@@ -245,7 +266,7 @@ static bool offer_orders(struct mender *m, const struct expr *at, const char *na
 		for (int a = i + 1, z = n - 1; a < z; a++, z--)
 			exchange(&order[a], &order[z]);
 		for (int k = 0; k < n; k++) {
-			given[k] = arg[order[k]];
+			given[k] = as_angle(m, name, arg[order[k]]);
 			for (int l = 0; l < k; l++)
 				same = same && (order[l] < order[k] ||
 						sort_of(m, given[l]) != sort_of(m, given[k]));
@@ -281,6 +302,15 @@ static bool is_row(const struct mender *m, const struct expr *const *arg, int n)
 	return equations || numbers;
 }
 
+/* AB, C */
+static bool is_pair_first(struct mender *m, const struct expr *const *arg, int n)
+{
+	const struct expr *part[ARGS];
+
+	return n == 2 && arg[0]->kind == EXPR_NAME &&
+	       parts_of(m, arg[0], part, ARGS, false) == 2 && is_point(m, arg[1]);
+}
+
 /* The call under a command's name, with its arguments as they are and otherwise. */
 static bool offer_call(struct mender *m, const struct expr *at, const char *name)
 {
@@ -297,6 +327,14 @@ static bool offer_call(struct mender *m, const struct expr *at, const char *name
 	}
 	if (offer_with(m, at, call_of(m, name, arg, n)) || offer_orders(m, at, name, arg, n))
 		return true;
+	/* Median(AB, C) is the one from C; AngleBisector(AB, C) nobody knows. */
+	if (is_pair_first(m, arg, n)) {
+		if (!strncmp(name, "Angle", 5))
+			return false;
+		flat[0] = arg[0];
+		arg[0] = arg[1];
+		arg[1] = flat[0];
+	}
 	for (int i = 0; i < n && k < ARGS; i++)
 		k += parts_of(m, arg[i], flat + k, ARGS - k, n == 1 && strcmp(name, "Circle"));
 	if (k > n && offer_with(m, at, call_of(m, name, flat, k)))
@@ -318,7 +356,7 @@ static bool fits(const struct mender *m, const struct param *p, const struct exp
 	if (!strcmp(p->name, "part"))
 		return constant && num_mid(v.v[0]) > 0 && num_mid(v.v[0]) < 1;
 	if (!strcmp(p->name, "degrees"))
-		return x->kind == EXPR_NUMBER && num_mid(v.v[0]) > 6.3;
+		return is_degrees(x);
 	if (id >= 0)
 		return fig_kind_fits(m->f, id, kinds);
 	if (x->kind == EXPR_OP && (kinds & KIND_BIT(KIND_FUNCTION)))
@@ -369,6 +407,9 @@ static bool offer_meant(struct mender *m, const struct expr *at, const char *wor
 		return true;
 	for (int i = 0; i < at->n && k < ARGS; i++)
 		k += parts_of(m, at->arg[i], arg + k, ARGS - k, false);
+	/* Parallel(AB, C) is Parallel(C, AB). */
+	if (is_pair_first(m, (const struct expr *const *)at->arg, at->n))
+		return offer_orders(m, at, word, (const struct expr *const *)at->arg, at->n);
 	return k > at->n && offer_habits(m, at, word, arg, k);
 }
 

@@ -46,6 +46,16 @@ static bool placed_point(struct fig *f, char *out, size_t size, const char *line
 	return true;
 }
 
+/* AB == 4 of AB = 4, which is asked and gives no name. */
+static void ask(char *line, size_t size)
+{
+	for (char *s = line + 1; *line && *s && strlen(line) + 1 < size; s++)
+		if (*s == '=' && s[1] != '=' && !strchr("=<>!:", s[-1])) {
+			memmove(s + 1, s, strlen(s) + 1);
+			s++;
+		}
+}
+
 /* A line without what people write around a statement; true when something was left out. */
 static bool without_words(struct fig *f, char *out, size_t size, const char *line)
 {
@@ -66,6 +76,8 @@ static bool without_words(struct fig *f, char *out, size_t size, const char *lin
 			if (!strcmp(words[i], "point") && placed_point(f, out, size, line))
 				return true;
 			snprintf(out, size, "%s", line);
+			if (strstr("check is assert verify prove", words[i]) && n > 1)
+				ask(out, size);
 			return *line != 0 && strncmp(line, "= ", 2) != 0;
 		}
 	return false;
@@ -187,13 +199,14 @@ static bool without_signs(struct fig *f, char *out, size_t size, const char *lin
 		{ " // ", " ∥ " },
 	};
 	struct buf b = { 0 };
-	bool changed = false, inside = false;
+	bool changed = false, inside = false, asked = false;
 	size_t n = strlen(line);
 
 	(void)f;
 	/* 3!! is no call for attention. */
 	while (n && (line[n - 1] == '.' || line[n - 1] == '?' ||
 		     (line[n - 1] == '!' && n > 1 && !strchr("!)0123456789", line[n - 2])))) {
+		asked = asked || line[n - 1] == '?';
 		n--;
 		changed = true;
 	}
@@ -219,6 +232,8 @@ static bool without_signs(struct fig *f, char *out, size_t size, const char *lin
 		}
 	}
 	snprintf(out, size, "%s", buf_str(&b));
+	if (asked)
+		ask(out, size);
 	buf_clear(&b);
 	return changed;
 }

@@ -57,36 +57,11 @@ static int letter_of(const char *s, int choices, const char **behind)
 /* What people say in front of a letter. */
 static const char *without_words(const char *s)
 {
-	static const char *const words[] = { "Choice ",
-					     "choice ",
-					     "Option ",
-					     "option ",
-					     "the answer is ",
-					     "The answer is ",
-					     "Answer: ",
-					     "answer: ",
-					     "Answer:",
-					     "答案选",
-					     "故答案选",
-					     "故选择",
-					     "应选",
-					     "故选:",
-					     "故选",
-					     "选择",
-					     "选项",
-					     "選",
-					     "选",
-					     ":",
-					     " " };
-
-	for (bool more = true; more;) {
-		more = false;
-		for (size_t i = 0; i < LENGTH(words); i++)
-			if (grade_begins(s, words[i])) {
-				s += strlen(words[i]);
-				more = true;
-			}
-	}
+	for (size_t n;
+	     (n = grade_word_at(s, s,
+				"choice|option|the answer is|answer:|答案选|故答案选|"
+				"故选择|应选|故选:|故选|选择|选项|選|选|:| ")) > 0;)
+		s += n;
 	return s;
 }
 
@@ -108,21 +83,16 @@ int grade_choice_of(const char *s, int choices, const char **behind)
 
 unsigned grade_choices_of(const char *s, int choices)
 {
-	static const char *const marks[] = {
-		",", "、", "和", "与", "and", "&", " ", ".", ";"
-	};
 	unsigned bits = 0;
 
 	for (s = without_words(s); *s;) {
-		size_t k = 0;
+		size_t k;
 
 		if (*s >= 'A' && *s < 'A' + choices && !(bits & 1u << (*s - 'A'))) {
 			bits |= 1u << (*s++ - 'A');
 			continue;
 		}
-		for (size_t i = 0; i < LENGTH(marks) && !k; i++)
-			if (grade_begins(s, marks[i]))
-				k = strlen(marks[i]);
+		k = grade_word_at(s, s, ",|、|和|与|and|&| |.|;");
 		if (!k)
 			return 0;
 		s += k;

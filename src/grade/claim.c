@@ -12,13 +12,16 @@
 /* What numbers begin with, and no name does. */
 static bool is_number_begun(const char *s)
 {
-	static const char *const begin[] = { "\\frac", "\\dfrac", "\\tfrac", "\\sqrt", "sqrt",
-					     "√",      "π",       "\\pi",    "pi" };
+	return grade_is_digit(*s) || grade_begins(s, "sqrt") || grade_begins(s, "pi") ||
+	       grade_word_at(s, s, "\\frac|\\dfrac|\\tfrac|\\sqrt|√|π|\\pi");
+}
 
-	for (size_t i = 0; i < LENGTH(begin); i++)
-		if (grade_begins(s, begin[i]))
-			return true;
-	return grade_is_digit(*s);
+/* x or y, and not x_1. */
+static bool has_coordinate(const char *s)
+{
+	while ((s = strpbrk(s, "xy")) != NULL && (s[1] == '_' || grade_is_digit(s[1])))
+		s++;
+	return s;
 }
 
 size_t grade_name_before(const char *s, const char **value)
@@ -40,7 +43,7 @@ size_t grade_name_before(const char *s, const char **value)
 		letter = letter || grade_is_letter(s[i]) || (unsigned char)s[i] >= 0x80;
 		/* a + b = 5 gives the value of a + b, as long as it is no equation of a line;
 		 * sin(30°) ≈ 0.5 is no name. */
-		if (strchr("+-*/^", s[i]) && (n > 12 || behind > 1 || strpbrk(s, "xy")))
+		if (strchr("+-*/^", s[i]) && (n > 12 || behind > 1 || has_coordinate(s)))
 			return 0;
 		if (strchr("<>&!;,\"%", s[i]) || (behind > 1 && s[i] == '('))
 			return 0;
@@ -48,16 +51,14 @@ size_t grade_name_before(const char *s, const char **value)
 	return letter && n <= 40 ? n : 0;
 }
 
-/* P(1, 2), P₁(1, 2), A'(1, 2): a point and its place; the length of its name, 0: it is none. */
+/* P(1, 2), P_1(1, 2), A'(1, 2): a point and its place; the length of its name, 0: it is none. */
 static size_t is_point_called(const char *s)
 {
 	size_t n = 1;
 
 	if (*s < 'A' || *s > 'Z')
 		return 0;
-	while (n < 8 && (grade_is_digit(s[n]) || s[n] == '_' || s[n] == '\'' ||
-			 (unsigned char)s[n] == 0xe2 || (unsigned char)s[n] == 0x82 ||
-			 ((unsigned char)s[n] >= 0x80 && (unsigned char)s[n] <= 0x89)))
+	while (n < 8 && (grade_is_digit(s[n]) || s[n] == '_' || s[n] == '\''))
 		n++;
 	return s[n] == '(' && strchr(s, ',') && s[strlen(s) - 1] == ')' &&
 			       strchr(s, ')') == s + strlen(s) - 1
@@ -85,22 +86,12 @@ enum between { NOTHING, COMMA, SEMICOLON };
 /* A word that stands between values: its length. */
 static size_t between(const char *s, char before, enum between *what)
 {
-	static const char *const marks[] = { "、", "或者", "或", "和", "与", "并且", "且" };
-	static const char *const words[] = { "or", "and" };
-
 	*what = *s == ';' ? SEMICOLON : COMMA;
 	if (*s == ',' || *s == ';')
 		return 1;
-	for (size_t i = 0; i < LENGTH(marks); i++)
-		if (grade_begins(s, marks[i]))
-			return strlen(marks[i]);
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = strlen(words[i]);
-
-		if (before == ' ' && grade_begins(s, words[i]) && !grade_is_letter(s[k]))
-			return k;
-	}
-	return 0;
+	return grade_word_at(s, s,
+			     before == ' ' ? "、|或者|或|和|与|并且|且|or|and"
+					   : "、|或者|或|和|与|并且|且");
 }
 
 /* The parts of a text at separators of a kind outside of brackets: texts in the arena; their number,
@@ -160,8 +151,7 @@ bool grade_is_group(const char *s, char open, char close)
 	return false;
 }
 
-/* "1 + √2" or "1 - √2" out of "1 ± √2". */
-static char *with_sign(const char *s, bool upper, struct arena *a)
+char *grade_with_sign(const char *s, bool upper, struct arena *a)
 {
 	struct buf b = { 0 };
 	char *out;
@@ -274,6 +264,14 @@ static bool read_chain(struct grade_amount *out, const char *s, struct arena *a)
 	return true;
 }
 
+/* AB:CD is (AB)/(CD). */
+static const char *read_side(const char *s, size_t n, struct arena *a)
+{
+	const char *x = grade_parted(grade_trimmed(s, n, a), a), *colon = strchr(x, ':');
+
+	return colon ? arena_printf(a, "(%.*s)/(%s)", (int)(colon - x), x, colon + 1) : x;
+}
+
 /* Sides of an equation, where there is one = sign. */
 static bool read_sides(struct grade_claim *out, const char *s, struct arena *a)
 {
@@ -284,8 +282,8 @@ static bool read_sides(struct grade_claim *out, const char *s, struct arena *a)
 		return false;
 	for (const char *p = s; *p; p++)
 		letter = letter || grade_is_letter(*p) || (unsigned char)*p >= 0xce;
-	out->left = grade_parted(grade_trimmed(s, (size_t)(eq - s), a), a);
-	out->right = grade_parted(grade_trimmed(eq + 1, strlen(eq + 1), a), a);
+	out->left = read_side(s, (size_t)(eq - s), a);
+	out->right = read_side(eq + 1, strlen(eq + 1), a);
 	return letter;
 }
 
@@ -372,7 +370,7 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	s = grade_trimmed(s, strlen(s), a);
 	s = without_vague(s, &vaguely, a);
 	/* l: y = 2x + 1 */
-	if (grade_is_letter(*s) && s[1] == ':' && strchr(s, '='))
+	if (grade_is_letter(*s) && s[1] == ':' && strchr(s, '=') && !strchr(s + 2, ':'))
 		s = grade_trimmed(s + 2, strlen(s + 2), a);
 	s = turned(s, a);
 	name = grade_name_before(s, &value);
@@ -416,15 +414,6 @@ static void read_items(struct grade_claim *out, enum claim_kind kind, const char
 	out->item = arena_alloc(a, (size_t)n * sizeof *out->item);
 	for (int i = 0; i < n; i++)
 		read_text(&out->item[i], part[i], depth - 1, a);
-}
-
-/* x = 1; x = 2 are two of one thing. */
-static bool is_one_name(const struct grade_claim *x)
-{
-	for (int i = 0; i < x->n; i++)
-		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
-			return false;
-	return true;
 }
 
 /* Lists within a list, as ± makes them, are one list. */
@@ -504,7 +493,7 @@ static bool is_two_points(const char *s)
 /* The one with the upper signs, and the one with the lower. */
 static void read_two(struct grade_claim *out, const char *s, int depth, struct arena *a)
 {
-	const char *sign[2] = { with_sign(s, true, a), with_sign(s, false, a) };
+	const char *sign[2] = { grade_with_sign(s, true, a), grade_with_sign(s, false, a) };
 
 	read_items(out, CLAIM_LIST, sign, 2, depth, a);
 }
@@ -532,14 +521,21 @@ static char *inside(const char *s, bool set, struct arena *a)
 /* What is not split at semicolons, and no interval. */
 static void read_several(struct grade_claim *out, const char *s, int depth, struct arena *a)
 {
-	const char *part[CLAIM_MOST + 1], *inner;
+	const char *part[CLAIM_MOST + 1], *inner, *names = NULL;
 	bool set, tuple;
 	int n;
 
+	if (is_names_called(s))
+		names = arena_strndup(a, s + 1, strcspn(s, ")") - 1);
 	s = behind_name(out, s, a);
 	set = grade_is_group(s, '{', '}');
 	tuple = grade_is_group(s, '(', ')');
 	inner = set || tuple ? inside(s, set, a) : s;
+	/* {x | x² = 4} is x² = 4. */
+	if (set && grade_is_letter(*inner) && strchr(" |", inner[1]) && strchr(inner, '|')) {
+		s = inner = strchr(inner, '|') + 1;
+		set = false;
+	}
 	if (tuple && is_thousand(inner)) {
 		tuple = false;
 		s = inner;
@@ -560,6 +556,9 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 			   part, n, depth, a);
 		if (!tuple)
 			flatten(out, a);
+		else if (names && split(part, names, false, COMMA, &set, a) == n)
+			for (int i = 0; i < n; i++)
+				out->item[i].name = grade_trimmed(part[i], strlen(part[i]), a);
 	} else if (is_both(part[0])) {
 		read_two(out, part[0], depth, a);
 	} else {
@@ -589,8 +588,6 @@ static int number_mark(const char *s, size_t *n)
 /* ①③④, (1)(3): marks and nothing else are the numbers of statements, in any order. */
 static bool read_statements(struct grade_claim *out, const char *s, struct arena *a)
 {
-	static const char *const marks[] = { " ", ",", "、", "和", "与", "and" };
-	static const char *const tails[] = { "正确", "都正确", "是正确的", "是真命题" };
 	const char *part[CLAIM_MOST + 1];
 	bool brackets = *s == '(';
 	int n = 0;
@@ -603,11 +600,10 @@ static bool read_statements(struct grade_claim *out, const char *s, struct arena
 			s += k;
 			continue;
 		}
-		k = 0;
-		for (size_t i = 0; i < LENGTH(tails) && n; i++)
-			k = !strcmp(s, tails[i]) ? strlen(tails[i]) : k;
-		for (size_t i = 0; i < LENGTH(marks) && !k; i++)
-			k = n && grade_begins(s, marks[i]) ? strlen(marks[i]) : 0;
+		k = !n ? 0
+		    : grade_is_word(s, "正确|都正确|是正确的|是真命题")
+			    ? strlen(s)
+			    : grade_word_at(s, s, " |,|、|和|与|and");
 		if (!k)
 			return false;
 		s += k;
@@ -762,21 +758,19 @@ static const char *behind_verb(const char *s, struct arena *a)
 /* 最大值为24, 面积是24, 共有4种: what is behind the words. */
 static const char *behind_words(const char *s, int depth, struct arena *a)
 {
-	static const char *const words[] = { "等于", "为", "是" };
-	static const char *const counted[] = { "一共有", "总共有", "共有", "一共", "共" };
-	const char *best = NULL, *end;
+	const char *best = NULL;
+	size_t n;
 
 	if ((unsigned char)*s < 0xe4)
 		return depth == CLAIM_DEPTH ? behind_verb(s, a) : s;
-	for (size_t i = 0; i < LENGTH(counted); i++)
-		if (grade_begins(s, counted[i]) && grade_is_digit(s[strlen(counted[i])]))
-			return s + strlen(counted[i]);
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		const char *at = strstr(s, words[i]);
+	n = grade_word_at(s, s, "一共有|总共有|共有|一共|共");
+	if (n && grade_is_digit(s[n]))
+		return s + n;
+	for (const char *p = s; *p; p++) {
+		const char *end = p + (n = grade_word_at(p, p, "等于|为|是"));
 
-		end = at ? at + strlen(words[i]) : NULL;
-		end = end ? end + strspn(end, ": ") : NULL;
-		if (end && *end && (unsigned char)*end < 0xe4 && (!best || end > best))
+		end += strspn(end, ": ");
+		if (n && *end && (unsigned char)*end < 0xe4)
 			best = end;
 	}
 	return best && !grade_is_unsaid(s, best, a) ? behind(s, best, a) : s;
@@ -785,21 +779,10 @@ static const char *behind_words(const char *s, int depth, struct arena *a)
 /* "Therefore, x = 3", 所以x=3: what is behind the word. */
 static const char *behind_so(const char *s)
 {
-	static const char *const words[] = { "Therefore", "therefore", "Hence", "hence",
-					     "Thus",      "thus",      "So",    "so",
-					     "Then",      "then",      "It's",  "it's",
-					     "所以",      "因此",      "故",    "则" };
+	size_t n = grade_word_at(s, s, "therefore|hence|thus|so|then|it's|所以|因此|故|则");
+	size_t blank = n ? strspn(s + n, " ,:") : 0;
 
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = strlen(words[i]), blank;
-
-		if (!grade_begins(s, words[i]))
-			continue;
-		blank = strspn(s + k, " ,:");
-		if (s[k + blank] && (blank || !grade_is_letter(*s)))
-			return s + k + blank;
-	}
-	return s;
+	return n && s[n + blank] && (blank || !grade_is_letter(*s)) ? s + n + blank : s;
 }
 
 static void read_text(struct grade_claim *out, const char *s, int depth, struct arena *a)
@@ -826,7 +809,7 @@ static void read_text(struct grade_claim *out, const char *s, int depth, struct 
 	n = split(part, s, true, SEMICOLON, &out->either, a);
 	if (n > 1) {
 		read_items(out, CLAIM_BLANKS, part, n, depth, a);
-		if (is_one_name(out))
+		if (grade_is_of_one(out))
 			out->kind = CLAIM_LIST;
 	} else if (n == 1 && !grade_span_read(out, s, a)) {
 		read_several(out, s, depth, a);

@@ -33,6 +33,13 @@ size_t grade_word_at(const char *s, const char *from, const char *words)
 	return best;
 }
 
+bool grade_is_word(const char *s, const char *words)
+{
+	size_t n = grade_word_at(s, s, words);
+
+	return n && !s[n];
+}
+
 /* A word of denial at s, which is within from; 0: none. */
 static size_t denial_at(const char *s, const char *from)
 {
@@ -131,11 +138,23 @@ static int denials(const char *s, const char *end)
 	return n;
 }
 
-/* A word of condition at s; 0: none. */
+/* A guess at s; 0: none.  可能的 and "possible" are no guesses. */
+static size_t guess_at(const char *s, const char *from)
+{
+	return grade_word_at(
+		s, from,
+		"可能是|可能为|可能等于|也许|或许|说不定|我猜|猜是|估计|不确定|maybe|perhaps|"
+		"possibly|probably|presumably|doubt|guess|might|could be|may be|unsure");
+}
+
+/* A word of condition, or of a guess, at s; 0: none. */
 static size_t condition_at(const char *s, const char *from)
 {
-	return grade_word_at(s, from,
-			     "如果|假如|假设|除非|是否|若|难道|if|unless|whether|suppose");
+	size_t n = guess_at(s, from);
+
+	return n ? n
+		 : grade_word_at(s, from,
+				 "如果|假如|假设|除非|是否|若|难道|if|unless|whether|suppose");
 }
 
 bool grade_is_unsaid(const char *s, const char *end, struct arena *a)
@@ -319,7 +338,9 @@ const char *grade_affirmed(const char *s, bool *denied, struct arena *a)
 	int n;
 
 	*denied = condition_at(s, s) && !strchr(s, ',');
-	if (grade_truth_word(s) >= 0 || !denials(s, s + strlen(s)))
+	for (const char *p = s; *p; p++)
+		*denied = *denied || guess_at(p, s);
+	if (*denied || grade_truth_word(s) >= 0 || !denials(s, s + strlen(s)))
 		return s;
 	n = clauses(c, s, &sure, a);
 	*denied = true;

@@ -50,10 +50,11 @@ static void add_claim(struct buf *b, struct grade_work *w, const struct grade_cl
 			add_end(b, w, &x->span[i].lo, false);
 			buf_add(b, ", ");
 			add_end(b, w, &x->span[i].hi, true);
-		}
-		for (int i = 0; i < x->holes; i++) {
-			buf_add(b, i ? ", " : " without ");
-			add_amount(b, w, &x->hole[i]);
+			for (int k = 0, more = 0; k < x->holes; k++)
+				if (x->hole[k].span == i) {
+					buf_add(b, more++ ? ", " : " without ");
+					add_amount(b, w, &x->hole[k].at);
+				}
 		}
 	} else if (x->kind >= CLAIM_LIST && x->kind <= CLAIM_RATIO) {
 		buf_add(b, marks[x->kind].open);

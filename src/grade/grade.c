@@ -132,8 +132,9 @@ static const char *asking(const char *question)
 }
 
 /* Is the name one of those that were asked for?  Unknown where nothing is known of it. */
-static truth is_asked(const struct grade_question *q, const char *name, struct arena *a)
+static truth is_asked(struct grade_work *w, const char *name)
 {
+	const struct grade_question *q = w->q;
 	const char *from = q->asked ? q->asked : q->question ? asking(q->question) : NULL;
 	bool any = false;
 
@@ -142,7 +143,7 @@ static truth is_asked(const struct grade_question *q, const char *name, struct a
 	for (const char *s = from; *s;) {
 		size_t n = s == from || !grade_is_letter(s[-1]) ? points_at(s) : 0;
 
-		if (n && !grade_is_other_name(arena_strndup(a, s, n), name, a))
+		if (n && !grade_is_other_name(w, arena_strndup(w->a, s, n), name))
 			return TRUTH_YES;
 		any = any || n;
 		s += n ? n : 1;
@@ -204,7 +205,7 @@ static struct grade_verdict match_claims(struct grade_work *w, struct grade_resu
 		return match_blanks(w, out, x, y);
 	v = grade_claims_match(w, x, y);
 	if (is_yes(v.right) && x->name && x->kind == CLAIM_VALUE && w->q &&
-	    is_no(is_asked(w->q, x->name, w->a)))
+	    is_no(is_asked(w, x->name)))
 		v = grade_tell(w, GRADE_UNCLEAR,
 			       "the answer is said of %s, and that was not asked",
 			       grade_shown(x->name, w->a));

@@ -36,6 +36,10 @@ static inline bool grade_is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
+static inline bool grade_is_greek(const char *s)
+{
+	return (unsigned char)*s == 0xce || (unsigned char)*s == 0xcf;
+}
 bool grade_begins(const char *s, const char *with);
 /* How much deeper in brackets the text is behind c. */
 int grade_depth(char c);
@@ -84,6 +88,8 @@ size_t grade_spoken_at(const char *s, const struct buf *before, const char **to,
 /* The longest of some words, with | between them, that s begins with; 0: none.  English ones stand between other
  * characters, in small letters or large ones: from is where the text begins. */
 size_t grade_word_at(const char *s, const char *from, const char *words);
+/* Is the whole text one of them? */
+bool grade_is_word(const char *s, const char *words);
 /* What a text says without what it denies: 6 of 答案是6，不是5; the text itself where it denies nothing.  *denied:
  * it says no value, only what is not so, or nobody can tell. */
 const char *grade_affirmed(const char *s, bool *denied, struct arena *a);
@@ -156,6 +162,11 @@ struct grade_end {
 struct grade_span {
 	struct grade_end lo, hi;
 };
+/* A number that is left out of an interval. */
+struct grade_hole {
+	struct grade_amount at;
+	int span; /* which interval */
+};
 struct grade_claim {
 	const char *text; /* as it stands, without dress: equal texts say the same */
 	enum claim_kind kind;
@@ -170,7 +181,7 @@ struct grade_claim {
 	bool denied;              /* it says what is not so: of no kind */
 	bool either;              /* of a list: with "or" */
 	bool statements; /* the numbers of statements, ①③; of a list: ①② or ①③ */
-	struct grade_amount *hole; /* of intervals: numbers that are left out */
+	struct grade_hole *hole; /* of intervals */
 	int holes;
 };
 void grade_claim_read(struct grade_claim *out, const char *text, struct arena *a);
@@ -179,6 +190,8 @@ bool grade_regrouped(struct grade_claim *out, const struct grade_claim *x, struc
 /* The name in front of "= 4" in an undressed text, its length; 0: there is none.  *value: what is
  * behind. */
 size_t grade_name_before(const char *s, const char **value);
+/* "1 + √2" or "1 - √2" out of "1 ± √2". */
+char *grade_with_sign(const char *s, bool upper, struct arena *a);
 /* Is the text one pair of brackets with all the rest in it? */
 bool grade_is_group(const char *s, char open, char close);
 
@@ -188,6 +201,9 @@ bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a);
 /* (1, 2), which may be meant as an interval. */
 bool grade_span_of_pair(struct grade_claim *out, const struct grade_claim *pair,
 			struct arena *a);
+/* 3 as [3, 3], and several numbers as so many; false: they are none. */
+bool grade_span_of_points(struct grade_claim *out, const struct grade_claim *x,
+			  struct grade_work *w);
 struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_claim *x,
 				      const struct grade_claim *y);
 
@@ -216,6 +232,8 @@ bool grade_is_arithmetic(const struct expr *x, struct grade_names *names);
 /* pi or e */
 bool grade_is_constant_name(const char *s);
 bool grade_has_letter(const struct expr *x);
+/* Is there such a node in it? */
+bool grade_has(const struct expr *x, bool (*is)(const struct expr *x));
 bool grade_add_name(struct grade_names *names, const char *s);
 int grade_nodes(const struct expr *x);
 /* A bound of the degree in all letters together, numerator and denominator; most + 1: beyond it. */
@@ -288,13 +306,17 @@ char *grade_other_fraction(const char *s, struct arena *a);
 struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade_claim *x,
 					const struct grade_claim *y);
 
+/* Two equations that are one wherever both have a value: has either a point where the other has none? */
+struct grade_verdict grade_curves_whole(struct grade_work *w, const struct grade_claim *x,
+					const struct grade_claim *y);
+
 /* --- match.c ------------------------------------------------------------------------------------- */
 struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grade_amount *x,
 					 const struct grade_amount *y);
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
 					struct grade_claim *y);
-/* x = 4 and y = 4, AB = 4 and CD = 4 are said of different things. */
-bool grade_is_other_name(const char *a, const char *b, struct arena *arena);
+/* x = 4 and y = 4, sin A = 1/2 and cos A = 1/2 are not, as far as is known, said of one thing. */
+bool grade_is_other_name(struct grade_work *w, const char *a, const char *b);
 /* |x|, a^2, a+b: no name, but what has a value. */
 bool grade_is_formula(const char *name);
 /* 1 for yes, 0 for no, -1: another word. */
@@ -307,6 +329,8 @@ struct grade_verdict grade_other_kind(struct grade_work *w, const struct grade_c
 
 /* --- several.c ----------------------------------------------------------------------------------- */
 /* A list, a set, a tuple, blanks. */
+/* x = 2, x = 3: several values of one thing. */
+bool grade_is_of_one(const struct grade_claim *x);
 bool grade_is_several(const struct grade_claim *x);
 struct grade_verdict grade_match_several(struct grade_work *w, struct grade_claim *x,
 					 struct grade_claim *y);

@@ -8,18 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Functions that are one formula wherever they have a value; all others have several pieces. */
-static bool is_smooth(const char *name)
-{
-	static const char *const smooth[] = { "sqrt", "sin", "cos", "tan", "cot", "sec",
-					      "csc",  "exp", "ln",  "log", "cbrt" };
-
-	for (size_t i = 0; i < LENGTH(smooth); i++)
-		if (!strcmp(name, smooth[i]))
-			return true;
-	return false;
-}
-
 /* sqrt((x - 3)^2) is |x - 3|. */
 static bool is_root_of_square(const struct expr *x)
 {
@@ -37,24 +25,19 @@ static bool is_piece(const struct expr *x)
 
 	if (base)
 		return base->kind == EXPR_OP && (base->op == EXPR_ADD || base->op == EXPR_SUB);
-	return x->kind == EXPR_CALL && !is_smooth(x->text);
+	/* These are one formula wherever they have a value; all others have several. */
+	return x->kind == EXPR_CALL &&
+	       !grade_is_word(x->text, "sqrt|sin|cos|tan|cot|sec|csc|exp|ln|log|cbrt");
 }
 
 bool grade_has_pieces(const struct expr *x)
 {
-	if (is_piece(x))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (grade_has_pieces(x->arg[i]))
-			return true;
-	return false;
+	return grade_has(x, is_piece);
 }
 
 /* Logarithms, powers with letters in the exponent, and sines of what is no sum of letters: of these only equal ones are known to be so. */
 static bool is_opaque(const struct expr *x)
 {
-	static const char *const open[] = { "sqrt", "cbrt", "root" };
-
 	if (x->kind == EXPR_OP && x->op == EXPR_POW)
 		return grade_has_letter(x->arg[1]);
 	if (x->kind != EXPR_CALL || is_piece(x))
@@ -62,33 +45,16 @@ static bool is_opaque(const struct expr *x)
 	/* The field has the sine of 30°. */
 	if ((!strcmp(x->text, "sin") || !strcmp(x->text, "cos")) && !grade_has_letter(x))
 		return false;
-	for (size_t i = 0; i < LENGTH(open); i++)
-		if (!strcmp(x->text, open[i]))
-			return false;
-	return true;
-}
-
-static bool has_opaque(const struct expr *x)
-{
-	if (is_opaque(x))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_opaque(x->arg[i]))
-			return true;
-	return false;
+	return !grade_is_word(x->text, "sqrt|cbrt|root");
 }
 
 /* Roots take the sign that they have at one place, and may have another one elsewhere. */
-static bool has_roots(const struct expr *x)
+static bool is_root(const struct expr *x)
 {
-	if ((x->kind == EXPR_CALL && (!strcmp(x->text, "sqrt") || !strcmp(x->text, "cbrt"))) ||
-	    (x->kind == EXPR_OP && x->op == EXPR_POW &&
-	     (x->arg[1]->kind != EXPR_NUMBER || strchr(x->arg[1]->text, '.'))))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_roots(x->arg[i]))
-			return true;
-	return false;
+	return (x->kind == EXPR_CALL &&
+		(!strcmp(x->text, "sqrt") || !strcmp(x->text, "cbrt"))) ||
+	       (x->kind == EXPR_OP && x->op == EXPR_POW &&
+		(x->arg[1]->kind != EXPR_NUMBER || strchr(x->arg[1]->text, '.')));
 }
 
 /* 0: the difference is zero everywhere, 1: it is not, NUM_UNKNOWN. */
@@ -203,12 +169,13 @@ static bool is_same_call(struct grade_work *w, const struct expr *x, const struc
 	for (int i = 0; i < x->n; i++) {
 		straight = straight &&
 			   (expr_equal(x->arg[i], y->arg[i]) ||
-			    (!has_roots(x->arg[i]) &&
+			    (!grade_has(x->arg[i], is_root) &&
 			     differ_anywhere(w, x->arg[i], y->arg[i], names, false) == 0));
 		turned = turned && expr_equal(x->arg[i], y->arg[1 - i]);
 	}
 	return straight || turned ||
-	       (call && !strcmp(x->text, "abs") && x->n == 1 && !has_roots(x->arg[0]) &&
+	       (call && !strcmp(x->text, "abs") && x->n == 1 &&
+		!grade_has(x->arg[0], is_root) &&
 		is_negative_of(w, x->arg[0], y->arg[0], names));
 }
 
@@ -265,7 +232,7 @@ static bool names_of(struct grade_names *names, const struct expr *const pair[2]
 static bool is_proven(struct grade_work *w, const struct expr *x, const struct expr *y,
 		      const struct grade_names *names)
 {
-	if (has_opaque(x) || has_opaque(y))
+	if (grade_has(x, is_opaque) || grade_has(y, is_opaque))
 		return same_but_for_pieces(w, x, y, names);
 	return differ_anywhere(w, x, y, names, false) == 0;
 }
@@ -289,7 +256,7 @@ static truth same_letters(struct grade_work *w, const struct expr *x, const stru
 			  const struct grade_names *names, bool everywhere)
 {
 	bool pieces = grade_has_pieces(x) || grade_has_pieces(y),
-	     roots = has_roots(x) || has_roots(y);
+	     roots = grade_has(x, is_root) || grade_has(y, is_root);
 	bool angles = grade_has_angles(x) || grade_has_angles(y);
 	bool acute = angles && (pieces || roots) && !everywhere;
 	enum differing where = differ_somewhere(w, x, y, names, !pieces && !roots, acute);

@@ -12,6 +12,7 @@
 #define SURELY 1e-9       /* of a number: doubles that differ by more are of different ones */
 #define ROUNDING_DIGITS 3 /* so many of an irrational number are no accident */
 #define PLACES_MOST 300
+#define LOWER "abcdefghijklmnopqrstuvwxyz"
 
 const char *grade_match_word(enum grade_match m)
 {
@@ -257,26 +258,25 @@ static bool is_points(const char *s)
 	return n > 1 && n < 5 && !s[n];
 }
 
-/* A name in one form: AB of |AB|, ABC of m∠ABC.  |x| is no name of x. */
-static char *plain_name(const char *s, struct arena *a)
+/* A name in one form: AB of |AB|, ABC of m∠ABC.  |x| is no name of x.  formula: only so much that it can
+ * be read as one, AB/CD of AB:CD. */
+static char *plain_name(const char *s, bool formula, struct arena *a)
 {
 	static const char *const marks[] = { "m∠", "∠", "△", " ", "_", "{", "}", "|" };
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
-	size_t most = LENGTH(marks), capitals = 0;
+	size_t most = formula ? 3 : LENGTH(marks), capitals = 0;
 
 	for (const char *p = s; *p; p++)
 		capitals += *p >= 'A' && *p <= 'Z';
-	most -= capitals < 2;
+	most -= !formula && capitals < 2;
 	while (*s) {
 		size_t k = 0;
 
 		for (size_t i = 0; i < most && !k; i++)
-			if (!strncmp(s, marks[i], strlen(marks[i])))
-				k = strlen(marks[i]);
-		if (k)
-			s += k;
-		else
-			*to++ = *s++;
+			k = grade_begins(s, marks[i]) ? strlen(marks[i]) : 0;
+		if (!k)
+			*to++ = *s == ':' ? '/' : *s;
+		s += k ? k : 1;
 	}
 	return out;
 }
@@ -291,39 +291,55 @@ static bool is_backwards(const char *s, const char *t)
 	return true;
 }
 
-bool grade_is_other_name(const char *a, const char *b, struct arena *arena)
+/* 面积, area: what no letter stands for. */
+static bool is_word(const char *s)
+{
+	return (unsigned char)*s >= 0xe4 || (strlen(s) > 3 && !s[1 + strspn(s + 1, LOWER)]);
+}
+
+/* May both be of one thing: x of x_1, S of S_ABC, P of P(A), ∠A of ∠BAC, y of f(x), S of 面积? */
+static bool is_short_for(const char *a, const char *b)
+{
+	size_t n = utf8_len(a);
+
+	if (is_word(a) || is_word(b))
+		return is_word(a) != is_word(b) || strstr(b, a + 1);
+	if (grade_begins(a, "∠") && grade_is_letter(a[3]) && !a[4])
+		return grade_begins(b, "∠") && strlen(b) == 6 && b[4] == a[3];
+	/* f(1) may be f, and a(b + c) is not a. */
+	return (!a[n] && grade_begins(b, a) &&
+		(strchr("_0123456789", b[n]) || grade_begins(b + n, "△") ||
+		 (b[n] == '(' && strchr("fghABCDEFGHIJKLMNOPQRSTUVWXYZ", *a)))) ||
+	       (!strcmp(a, "y") && grade_is_letter(*b) && !strcmp(b + 1, "(x)"));
+}
+
+bool grade_is_other_name(struct grade_work *w, const char *a, const char *b)
 {
 	const char *x, *y;
 
 	if (!a || !b)
 		return false;
-	x = plain_name(a, arena);
-	y = plain_name(b, arena);
+	x = plain_name(a, false, w->a);
+	y = plain_name(b, false, w->a);
+	if (!strcmp(x, y) || is_short_for(a, b) || is_short_for(b, a))
+		return false;
 	if (is_points(x) && is_points(y))
-		return strcmp(x, y) && (strlen(x) != strlen(y) || !is_backwards(x, y));
-	return grade_is_letter(*x) && !x[1] && grade_is_letter(*y) && !y[1] && *x != *y;
+		return strlen(x) != strlen(y) || !is_backwards(x, y);
+	return !is_yes(grade_same(w, grade_parted(plain_name(a, true, w->a), w->a),
+				  grade_parted(plain_name(b, true, w->a), w->a)));
 }
 
 int grade_truth_word(const char *s)
 {
-	static const char *const words[] = { "no", "yes",  "false", "true", "否", "是", "错",
-					     "对", "错误", "正确",  "×",    "√",  "✗",  "✓" };
-
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = 0;
-
-		while (words[i][k] && (s[k] == words[i][k] || (s[k] | 0x20) == words[i][k]))
-			k++;
-		if (!words[i][k] && !s[k])
-			return i & 1;
-	}
-	return -1;
+	return grade_is_word(s, "no|false|否|错|错误|×|✗")   ? 0
+	       : grade_is_word(s, "yes|true|是|对|正确|√|✓") ? 1
+							     : -1;
 }
 
 /* A text of words behind its article; NULL: it is none. */
 static const char *words_of(const char *s)
 {
-	static const char blank[] = "abcdefghijklmnopqrstuvwxyz -";
+	static const char blank[] = LOWER " -";
 	size_t n = grade_word_at(s, s, "a|an|the");
 
 	s += n;
@@ -374,7 +390,7 @@ static bool is_same_list(struct grade_work *w, const struct grade_claim *x,
 
 bool grade_is_formula(const char *s)
 {
-	return strpbrk(s, "|+-*/^") || (strchr(s, '(') && s[1] != '(') || strstr(s, "²") ||
+	return strpbrk(s, "|+-*/^:") || (strchr(s, '(') && s[1] != '(') || strstr(s, "²") ||
 	       strstr(s, "³") || strstr(s, "√") || strstr(s, "\\sqrt");
 }
 
@@ -385,24 +401,30 @@ static bool is_letter_of(const struct grade_claim *x)
 	       (!x->name[1] || x->name[1] == '(');
 }
 
+/* y = ..., f(x) = ...: of letters of both signs. */
+static bool is_function(const struct grade_claim *x)
+{
+	return is_letter_of(x) && (x->name[1] || *x->name == 'y');
+}
+
 static struct grade_verdict match_values(struct grade_work *w, const struct grade_claim *x,
 					 const struct grade_claim *y)
 {
-	bool formulas = x->name && y->name &&
-			(grade_is_formula(x->name) || grade_is_formula(y->name)) &&
-			strcmp(plain_name(x->name, w->a), plain_name(y->name, w->a)) != 0;
+	bool other = grade_is_other_name(w, x->name, y->name);
+	bool formulas = other && (grade_is_formula(x->name) || grade_is_formula(y->name));
+	bool letters = other && strlen(x->name) == 1 && strlen(y->name) == 1;
 	bool curves =
 		x->left && y->left &&
 		(formulas || grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
 	unsigned flags = w->flags;
-	struct grade_verdict v;
+	struct grade_verdict v, c;
 
 	/* 12:00 and 1:00 would be ratios to nothing: they are times of day. */
 	if (x->clock && y->clock && !is_no(grade_same(w, y->amount->number, "0")) &&
 	    strstr(x->text, ":00") && strstr(y->text, ":00"))
 		return grade_tell(w, GRADE_DIFFERENT, "%s and %s are different times", x->text,
 				  y->text);
-	if (curves && (formulas || grade_is_other_name(x->name, y->name, w->a)))
+	if (curves && (formulas || letters))
 		return grade_curves_match(w, x, y);
 	v = grade_amounts_match(w, x->amount, y->amount);
 	/* Lengths are positive, and AC may be √(a²) and a; y = √(x²) is another line than y = x. */
@@ -413,7 +435,7 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 			      : grade_tell(w, GRADE_UNCLEAR,
 					   "the same only where the letters are positive");
 	}
-	if (is_yes(v.right) && grade_is_other_name(x->name, y->name, w->a)) {
+	if (is_yes(v.right) && other) {
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), grade_shown(x->name, w->a),
 				  grade_shown(y->name, w->a));
@@ -423,14 +445,15 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 		return grade_tell(w, GRADE_UNCLEAR,
 				  "the same as lists, and not as numbers with thousands");
 	}
+	if (v.match == GRADE_EQUAL && curves && is_function(x) && is_function(y))
+		return grade_curves_whole(w, x, y);
 	/* y = 2x + 1 and x = (y - 1)/2 */
 	if (!is_yes(v.right) && curves) {
 		bool told = w->told;
-		struct grade_verdict c;
 
 		w->told = false;
 		c = grade_curves_match(w, x, y);
-		if (c.match != GRADE_UNCLEAR)
+		if (c.match != GRADE_UNCLEAR || other)
 			return c;
 		w->told = told;
 	}
@@ -462,25 +485,27 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 					const struct grade_claim *y)
 {
 	struct grade_claim s = *x, t = *y;
+	bool points = false;
+	struct grade_verdict v;
 
 	if (is_reals(x, y) || is_reals(y, x))
 		return grade_verdict_of(GRADE_EQUAL);
-	/* |x| < 3 and x ≠ 0 */
-	if (has_span(x) || has_span(y))
-		return grade_other_kind(w, x, y);
-	if (x->kind != CLAIM_SPAN && !grade_span_of_pair(&s, x, w->a))
-		return grade_is_one_number(w, x) || grade_is_several(x)
-			       ? grade_tell(w, GRADE_DIFFERENT,
-					    "%s is no interval, as the key is",
-					    grade_shown(x->text, w->a))
-			       : grade_other_kind(w, x, y);
-	if (y->kind != CLAIM_SPAN && !grade_span_of_pair(&t, y, w->a))
-		return grade_is_one_number(w, y) || grade_is_several(y)
-			       ? grade_tell(w, GRADE_DIFFERENT,
-					    "%s is an interval, and the key is none",
-					    grade_shown(x->text, w->a))
-			       : grade_other_kind(w, x, y);
-	return grade_span_match(w, &s, &t);
+	for (int i = 0; i < 2; i++) {
+		const struct grade_claim *from = i ? y : x;
+		struct grade_claim *to = i ? &t : &s;
+
+		if (from->kind == CLAIM_SPAN || grade_span_of_pair(to, from, w->a))
+			continue;
+		/* |x| < 3 and x ≠ 0 */
+		if (has_span(from) || !grade_span_of_points(to, from, w))
+			return grade_other_kind(w, x, y);
+		points = true;
+	}
+	v = grade_span_match(w, &s, &t);
+	if (!points || v.match == GRADE_EQUAL || v.match == GRADE_UNCLEAR)
+		return v;
+	w->told = false;
+	return grade_tell(w, GRADE_DIFFERENT, "only one of both is an interval");
 }
 
 /* ∠ABC, and nothing else. */
@@ -494,7 +519,7 @@ static bool is_angle_named(const char *s)
 static struct grade_verdict match_angle_names(struct grade_work *w, const char *x,
 					      const char *y)
 {
-	if (!grade_is_other_name(x, y, w->a))
+	if (!grade_is_other_name(w, x, y))
 		return grade_verdict_of(GRADE_EQUAL);
 	return grade_tell(w, GRADE_DIFFERENT, "%s is another angle than %s", x, y);
 }
@@ -502,47 +527,15 @@ static struct grade_verdict match_angle_names(struct grade_work *w, const char *
 /* Words for: there is none. */
 static bool is_no_solution(const char *s)
 {
-	static const char *const words[] = {
-		"∅",
-		"\\emptyset",
-		"\\varnothing",
-		"空集",
-		"{}",
-		"无解",
-		"无实数解",
-		"无实数根",
-		"无实根",
-		"没有实数根",
-		"没有解",
-		"不存在实数解",
-		"no solution",
-		"no solutions",
-		"no real solution",
-		"no real solutions",
-		"no real roots",
-		"no real root",
-		"there is no solution",
-		"there are no solutions",
-		"there are no real solutions",
-		"empty set",
-		"the empty set",
-	};
-	static const char *const who[] = { "原方程", "此方程",   "该方程", "方程组",
-					   "方程",   "不等式组", "不等式" };
+	static const char words[] =
+		"∅|\\emptyset|\\varnothing|空集|{}|无解|无实数解|无实数根|无实根|没有实数根|"
+		"没有解|"
+		"不存在实数解|no solution|no solutions|no real solution|no real solutions|"
+		"no real roots|no real root|there is no solution|there are no solutions|"
+		"there are no real solutions|empty set|the empty set";
 
-	for (size_t i = 0; i < LENGTH(who); i++)
-		s += grade_begins(s, who[i]) ? strlen(who[i]) : 0;
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = 0;
-
-		while (words[i][k] &&
-		       (s[k] == words[i][k] ||
-			(!k && s[0] >= 'A' && s[0] <= 'Z' && (s[0] | 0x20) == words[i][0])))
-			k++;
-		if (!words[i][k] && !s[k])
-			return true;
-	}
-	return false;
+	s += grade_word_at(s, s, "原方程|此方程|该方程|方程组|方程|不等式组|不等式");
+	return grade_is_word(s, words);
 }
 
 /* A number, or several values. */
@@ -566,8 +559,8 @@ static int mutual_sides(const char *s, const char **left, const char **right, st
 
 			if (!at)
 				continue;
-			*left = plain_name(arena_strndup(a, s, (size_t)(at - s)), a);
-			*right = plain_name(at + strlen(mutual[i][k]), a);
+			*left = plain_name(arena_strndup(a, s, (size_t)(at - s)), false, a);
+			*right = plain_name(at + strlen(mutual[i][k]), false, a);
 			return is_points(*left) && is_points(*right) ? (int)i : -1;
 		}
 	return -1;
@@ -586,8 +579,8 @@ static bool angle_sides(const char *s, const char **left, const char **right, st
 
 	if (!eq || strchr(eq + 1, '=') || !grade_begins(s, "∠") || !grade_begins(eq + 1, "∠"))
 		return false;
-	*left = plain_name(arena_strndup(a, s, (size_t)(eq - s)), a);
-	*right = plain_name(eq + 1, a);
+	*left = plain_name(arena_strndup(a, s, (size_t)(eq - s)), false, a);
+	*right = plain_name(eq + 1, false, a);
 	return true;
 }
 
@@ -660,7 +653,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (yes >= 0 && no >= 0)
 		return grade_verdict_of(GRADE_DIFFERENT);
 	if (x->denied || y->denied)
-		return grade_tell(w, GRADE_UNCLEAR, "%s denies something, and says no value",
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "%s denies or doubts something, and says no value",
 				  grade_shown(x->denied ? x->text : y->text, w->a));
 	if (!x->kind || !y->kind || w->left <= 0)
 		return grade_tell(w, GRADE_UNCLEAR, "%s cannot be read",
@@ -680,6 +674,9 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_claims_match(w, x, y->item);
 	if (x->statements && y->statements && x->kind != y->kind)
 		return match_alternatives(w, x, y);
+	/* x² = 9 and x > 0 is x = 3. */
+	if (has_span(x) != has_span(y))
+		return grade_other_kind(w, x, y);
 	if (grade_is_several(x) && grade_is_several(y))
 		return grade_match_several(w, x, y);
 	if (grade_is_several(x) || grade_is_several(y))

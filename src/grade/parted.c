@@ -36,16 +36,11 @@ bool grade_is_glued(const char *name)
 	return false;
 }
 
-static bool is_greek(const char *s)
-{
-	return (unsigned char)*s == 0xce || (unsigned char)*s == 0xcf;
-}
-
 /* May what a function is of begin here, behind the letters? */
 static bool is_operand(const char *s)
 {
 	s += strspn(s, " ");
-	return grade_is_digit(*s) || grade_is_letter(*s) || is_greek(s) ||
+	return grade_is_digit(*s) || grade_is_letter(*s) || grade_is_greek(s) ||
 	       (*s && strchr("({[^\\", *s)) || grade_begins(s, "√") || grade_begins(s, "∠") ||
 	       grade_begins(s, "²") || grade_begins(s, "³");
 }
@@ -155,7 +150,7 @@ static void put_blank(struct buf *b)
 static void put_part(struct buf *b, const char *part, size_t n)
 {
 	const char *next = part + n;
-	bool tight = grade_is_digit(*next) || grade_is_letter(*next) || is_greek(next);
+	bool tight = grade_is_digit(*next) || grade_is_letter(*next) || grade_is_greek(next);
 
 	if (n == 4 && !memcmp(part, "sqrt", 4) && tight) {
 		buf_add(b, "√");
@@ -264,7 +259,7 @@ const char *grade_parted(const char *s, struct arena *a)
 /* A letter at s, alone; its length, 0: there is none. */
 static size_t letter_at(const char *s)
 {
-	if (is_greek(s))
+	if (grade_is_greek(s))
 		return 2;
 	return grade_is_letter(*s) && !grade_is_letter(s[1]) ? 1 : 0;
 }

@@ -157,8 +157,7 @@ static struct grade_verdict tell_missing(struct grade_work *w, const struct matc
 	return grade_tell(w, GRADE_DIFFERENT, "%d values, and the key has %d", t->n, t->m);
 }
 
-/* x = 2, x = 3: several values of one thing. */
-static bool is_of_one(const struct grade_claim *x)
+bool grade_is_of_one(const struct grade_claim *x)
 {
 	for (int i = 0; i < x->n; i++)
 		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
@@ -169,8 +168,8 @@ static bool is_of_one(const struct grade_claim *x)
 /* Does it count how often a value is there?  Not in a set, nor of solutions. */
 static bool is_counted(const struct grade_claim *x)
 {
-	return x->kind != CLAIM_SET && !x->either && !is_of_one(x) && !strstr(x->text, "±") &&
-	       !strstr(x->text, "∓");
+	return x->kind != CLAIM_SET && !x->either && !grade_is_of_one(x) &&
+	       !strstr(x->text, "±") && !strstr(x->text, "∓");
 }
 
 /* In any order.  Equal ones may be there twice in a set, 1 and 1.0; close ones are counted. */
@@ -261,17 +260,44 @@ static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
 	return true;
 }
 
+/* y = 1, x = 2 as x = 2, y = 1, as pairs have them; false: it was so before. */
+static bool sort_letters(struct grade_claim *x)
+{
+	bool changed = false;
+
+	for (int i = 0; i < x->n; i++)
+		if (!x->item[i].name || x->item[i].name[1])
+			return false;
+	for (int i = 1; i < x->n; i++)
+		for (int k = i; k && *x->item[k].name < *x->item[k - 1].name; k--) {
+			struct grade_claim t = x->item[k];
+
+			x->item[k] = x->item[k - 1];
+			x->item[k - 1] = t;
+			changed = true;
+		}
+	return changed;
+}
+
 bool grade_is_several(const struct grade_claim *x)
 {
 	return x->kind == CLAIM_LIST || x->kind == CLAIM_SET || x->kind == CLAIM_TUPLE ||
 	       x->kind == CLAIM_BLANKS;
 }
 
+/* x_1 and x_2, of one equation: their numbers say nothing. */
+static bool is_indexed(const char *x, const char *y)
+{
+	return x && y && *x == *y && strpbrk(x, "_0123456789") == x + 1 &&
+	       strpbrk(y, "_0123456789") == y + 1;
+}
+
 /* x = 2, y = 3: values of different things. */
-static bool is_of_several(const struct grade_claim *x, struct arena *a)
+static bool is_of_several(struct grade_work *w, const struct grade_claim *x)
 {
 	for (int i = 1; i < x->n; i++)
-		if (grade_is_other_name(x->item[0].name, x->item[i].name, a))
+		if (!is_indexed(x->item[0].name, x->item[i].name) &&
+		    grade_is_other_name(w, x->item[0].name, x->item[i].name))
 			return true;
 	return false;
 }
@@ -283,11 +309,11 @@ static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim
 struct grade_verdict grade_match_several(struct grade_work *w, struct grade_claim *x,
 					 struct grade_claim *y)
 {
-	bool named = is_of_several(x, w->a), both = named && is_of_several(y, w->a);
+	bool named = is_of_several(w, x), both = named && is_of_several(w, y);
 	bool told = w->told;
 	struct grade_verdict v = match_lists(w, x, y);
 
-	named = named || is_of_several(y, w->a);
+	named = named || is_of_several(w, y);
 	/* x = ±1, y = 2 is two pairs, and may be written as such. */
 	if (v.match == GRADE_DIFFERENT && named && x->n != y->n &&
 	    (strstr(x->text, "±") || strstr(y->text, "±"))) {
@@ -300,8 +326,8 @@ struct grade_verdict grade_match_several(struct grade_work *w, struct grade_clai
 	if (named && (x->either || y->either) && (!both || x->either != y->either))
 		return grade_tell(w, GRADE_UNCLEAR,
 				  "values of different things, and only one side says: or");
-	if ((x->kind == CLAIM_TUPLE && is_of_one(y)) ||
-	    (y->kind == CLAIM_TUPLE && is_of_one(x)))
+	if ((x->kind == CLAIM_TUPLE && grade_is_of_one(y)) ||
+	    (y->kind == CLAIM_TUPLE && grade_is_of_one(x)))
 		return grade_tell(w, GRADE_UNCLEAR, "several values of one thing, and a pair");
 	return v;
 }
@@ -312,14 +338,16 @@ static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim
 	bool ordered = x->kind == CLAIM_TUPLE || x->kind == CLAIM_BLANKS ||
 		       y->kind == CLAIM_TUPLE || y->kind == CLAIM_BLANKS;
 	struct grade_verdict v;
-	bool told = w->told;
+	bool told = w->told, turned;
 
 	if (sort_by_name(x, y))
 		return match_in_order(w, x, y);
 	if (!ordered)
 		return grade_match_sets(w, x, y);
+	turned = sort_letters(x);
+	turned = sort_letters(y) || turned;
 	v = match_in_order(w, x, y);
-	if (x->kind == y->kind || x->n != y->n)
+	if ((x->kind == y->kind && !turned) || x->n != y->n)
 		return v;
 	/* A set is no pair, and a list in another order may be meant as a set. */
 	if (x->kind == CLAIM_SET || y->kind == CLAIM_SET)
@@ -357,15 +385,16 @@ struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct gr
 	}
 	/* (x-1)(x-2)=0 is x=1或x=2. */
 	if (one->left && more->n > 1 &&
-	    (!one->name || !grade_is_one_number(w, one) || grade_is_formula(one->name)) &&
-	    (more->either || is_of_one(more))) {
+	    (!one->name || !grade_is_one_number(w, one) || grade_is_formula(one->name) ||
+	     grade_is_other_name(w, one->name, more->item->name)) &&
+	    (more->either || grade_is_of_one(more))) {
 		v = grade_curves_match(w, x, y);
 		if (v.match != GRADE_UNCLEAR || !one->name || grade_is_formula(one->name))
 			return v;
 		w->told = told;
 	}
-	/* (2)(3) may be a product, and |x| = 3 is x = ±3. */
-	if (more->statements || (one->name && one->name[0] == '|'))
+	/* (2)(3) may be a product, and x² = 9 is x = ±3. */
+	if (more->statements || (one->name && grade_is_formula(one->name)))
 		return grade_other_kind(w, x, y);
 	if (!grade_is_one_number(w, one) && one->kind != CLAIM_EQUATION &&
 	    one->kind != CLAIM_VALUE)

@@ -22,25 +22,22 @@ static struct grade_span *add_span(struct span_scan *x)
 	return &c->span[c->n++];
 }
 
-static void add_hole(struct span_scan *x, const char *s)
+/* Of the interval that comes next. */
+static bool add_hole(struct span_scan *x, const char *s)
 {
 	struct grade_claim *c = x->out;
 
 	c->hole = arena_grow(x->a, c->hole, &x->holes_cap, c->holes + 1, sizeof *c->hole);
-	c->hole[c->holes] = (struct grade_amount){ 0 };
-	grade_amount_read(&c->hole[c->holes++], s, x->a);
+	c->hole[c->holes] = (struct grade_hole){ .span = c->n };
+	grade_amount_read(&c->hole[c->holes].at, s, x->a);
+	return c->hole[c->holes++].at.number != NULL;
 }
 
 static bool is_infinite(const char *s)
 {
-	static const char *const words[] = { "∞", "+∞", "-∞", "inf", "+inf", "-inf" };
+	size_t n = grade_word_at(s, s, "∞|+∞|-∞|inf|+inf|-inf");
 
-	s += strspn(s, " ");
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (grade_begins(s, words[i]) &&
-		    !s[strlen(words[i]) + strspn(s + strlen(words[i]), " ")])
-			return true;
-	return false;
+	return n && !s[n + strspn(s + n, " ")];
 }
 
 /* The end of an interval; false: it is infinite on the wrong side. */
@@ -53,7 +50,7 @@ static bool read_end(struct grade_end *e, const char *s, bool in, bool upper, st
 		return (*s == '-') != upper;
 	}
 	grade_amount_read(&e->at, s, a);
-	return e->at.number != NULL;
+	return e->at.number && !strstr(s, "±");
 }
 
 /* [a, b), ]a, b[; sure: brackets or infinity say that it is no pair. */
@@ -169,10 +166,11 @@ static bool read_chain(struct span_scan *x, struct grade_span *p, const char *s)
 	at = n == 2 ? 1 : is_variable(term[0]) ? 0 : 1;
 	if (!is_variable(term[at]) || !is_one_variable(x, term[at]))
 		return false;
-	if (n == 1 && sign[0] == UNEQUAL) {
-		add_hole(x, term[1 - at]);
-		return x->out->hole[x->out->holes - 1].number != NULL;
-	}
+	/* x ≠ ±1 */
+	if (n == 1 && sign[0] == UNEQUAL)
+		return add_hole(x, grade_with_sign(term[1 - at], true, x->a)) &&
+		       (!strstr(term[1 - at], "±") ||
+			add_hole(x, grade_with_sign(term[1 - at], false, x->a)));
 	if (n == 1)
 		return bound(p, term[1 - at], at ? turned(sign[0]) : sign[0], x->a);
 	/* 1 < x > 3 says nothing that anybody would. */
@@ -185,23 +183,23 @@ static bool read_chain(struct span_scan *x, struct grade_span *p, const char *s)
 
 /* The next part of a text at one of the marks outside of brackets, NULL: that was all.  A comma is
  * none between digits in brackets. */
-static const char *next_part(const char **s, const char *const *mark, size_t marks,
-			     struct arena *a)
+static const char *next_part(const char **s, const char *marks, struct arena *a)
 {
 	const char *from = *s, *part;
 	int depth = 0;
+	size_t n;
 
 	if (!from)
 		return NULL;
 	for (const char *p = from; *p; p++) {
 		/* ( may close as ], and ]0, 1[ is never open. */
 		depth += grade_depth(*p);
-		for (size_t i = 0; i < marks; i++)
-			if (depth <= 0 && grade_begins(p, mark[i])) {
-				part = grade_trimmed(from, (size_t)(p - from), a);
-				*s = p + strlen(mark[i]);
-				return part;
-			}
+		n = depth <= 0 ? grade_word_at(p, p, marks) : 0;
+		if (n) {
+			part = grade_trimmed(from, (size_t)(p - from), a);
+			*s = p + n;
+			return part;
+		}
 	}
 	*s = NULL;
 	return grade_trimmed(from, strlen(from), a);
@@ -220,16 +218,13 @@ static bool has_sign(const char *s)
 /* x > 1 and x < 3, x ≥ -1 and x ≠ 2 */
 static bool read_both(struct span_scan *x, const char *s)
 {
-	static const char *const mark[] = { "且", " and ", "并且", ",", "∧", "\\land" };
 	struct grade_span p = { { .infinite = true }, { .infinite = true } };
 	const char *part;
-	int holes = x->out->holes;
 
-	while ((part = next_part(&s, mark, LENGTH(mark), x->a)) != NULL)
+	while ((part = next_part(&s, "且| and |并且|,|∧|\\land", x->a)) != NULL)
 		if (*part && !read_chain(x, &p, part))
 			return false;
-	if (holes == x->out->holes || !p.lo.infinite || !p.hi.infinite || !x->out->n)
-		*add_span(x) = p;
+	*add_span(x) = p;
 	return true;
 }
 
@@ -312,26 +307,14 @@ static const char *builder(const char *s, struct arena *a)
 	return grade_trimmed(bar + 1, strlen(bar) - 2, a);
 }
 
-static bool is_all(const char *s)
-{
-	static const char *const words[] = { "ℝ",        "全体实数",         "任意实数",
-					     "一切实数", "all real numbers", "all reals" };
-
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (!strcmp(s, words[i]))
-			return true;
-	return false;
-}
-
 bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a)
 {
-	static const char *const mark[] = { "∪", " or ", "或者", "或", " U " };
 	struct grade_claim c = { .text = out->text, .kind = CLAIM_SPAN };
 	struct span_scan x = { .out = &c, .a = a };
 	const char *part, *rest = builder(s, a);
 	bool sure = strstr(s, "∪") || strstr(s, "∈");
 
-	if (is_all(s)) {
+	if (grade_is_word(s, "ℝ|全体实数|任意实数|一切实数|all real numbers|all reals")) {
 		(void)add_span(&x);
 		*out = c;
 		return true;
@@ -339,7 +322,7 @@ bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a)
 	if (strstr(s, "==") || strchr(s, '&') || strstr(s, "||") ||
 	    (!has_sign(rest) && !strpbrk(rest, "[]") && !strstr(rest, "∞") && !sure))
 		return false;
-	while ((part = next_part(&rest, mark, LENGTH(mark), a)) != NULL)
+	while ((part = next_part(&rest, "∪| or |或者|或| U ", a)) != NULL)
 		if (*part && !read_piece(&x, part, sure))
 			return false;
 	if (!c.n || c.n > CLAIM_MOST || c.holes > CLAIM_MOST)
@@ -364,6 +347,23 @@ bool grade_span_of_pair(struct grade_claim *out, const struct grade_claim *pair,
 	p->lo = (struct grade_end){ .at = *pair->item[0].amount };
 	p->hi = (struct grade_end){ .at = *pair->item[1].amount };
 	return p->lo.at.number && p->hi.at.number;
+}
+
+bool grade_span_of_points(struct grade_claim *out, const struct grade_claim *x,
+			  struct grade_work *w)
+{
+	const struct grade_claim *item = grade_is_several(x) ? x->item : x;
+	struct span_scan scan = { .out = out, .a = w->a };
+	int n = item == x ? 1 : x->n;
+
+	*out = (struct grade_claim){ .text = x->text, .kind = CLAIM_SPAN, .name = item->name };
+	for (int i = 0; i < n; i++) {
+		if (!grade_is_one_number(w, &item[i]))
+			return false;
+		*add_span(&scan) = (struct grade_span){ { *item[i].amount, false, true },
+							{ *item[i].amount, false, true } };
+	}
+	return n > 0;
 }
 
 /* --- Comparing ------------------------------------------------------------------------------------ */
@@ -446,19 +446,32 @@ static int cut(struct grade_work *w, struct grade_span *s, int n,
 	return n;
 }
 
+/* x > 3 and x < 3 */
+static bool is_empty(struct grade_work *w, const struct grade_span *s)
+{
+	int o = s->lo.infinite || s->hi.infinite ? -1 : order(w, &s->lo, &s->hi);
+
+	return o == 1 || (o == 0 && !(s->lo.in && s->hi.in));
+}
+
 /* The spans in order, none touching another; their number, -1: it could not be told. */
 static int normal(struct grade_work *w, struct grade_span **out, const struct grade_claim *x)
 {
-	int n = x->n;
+	int n = 0;
 
 	*out = arena_alloc(w->a, (size_t)(x->n + x->holes + 1) * sizeof **out);
-	memcpy(*out, x->span, (size_t)x->n * sizeof **out);
-	if (n > 1 && !sort(w, *out, n))
-		return -1;
-	n = merge(w, *out, n);
-	for (int i = 0; i < x->holes && n >= 0; i++)
-		n = cut(w, *out, n, &x->hole[i]);
-	return n;
+	for (int i = 0; i < x->n; i++) {
+		int m = !is_empty(w, &x->span[i]);
+
+		(*out)[n] = x->span[i];
+		for (int k = 0; k < x->holes && m >= 0; k++)
+			if (x->hole[k].span == i)
+				m = cut(w, *out + n, m, &x->hole[k].at);
+		if (m < 0)
+			return -1;
+		n += m;
+	}
+	return n > 1 && !sort(w, *out, n) ? -1 : merge(w, *out, n);
 }
 
 static struct grade_verdict ends_match(struct grade_work *w, const struct grade_end *x,
@@ -521,7 +534,7 @@ static struct grade_verdict match_as_said(struct grade_work *w, const struct gra
 		    (v.match == GRADE_CLOSE && all.match == GRADE_EQUAL))
 			all = v;
 	}
-	if (all.match == GRADE_EQUAL && grade_is_other_name(x->name, y->name, w->a))
+	if (all.match == GRADE_EQUAL && grade_is_other_name(w, x->name, y->name))
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), x->name, y->name);
 	return all;
@@ -533,7 +546,7 @@ struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_c
 	struct grade_claim turned_y;
 	bool told = w->told;
 
-	if (x->name && y->name && grade_is_other_name(x->name, y->name, w->a) &&
+	if (x->name && y->name && grade_is_other_name(w, x->name, y->name) &&
 	    turn(&turned_y, y, w->a)) {
 		if (match_as_said(w, x, &turned_y).match == GRADE_EQUAL)
 			return grade_verdict_of(GRADE_EQUAL);

@@ -22,23 +22,6 @@ struct expr *grade_with_arguments(const struct expr *x, struct expr *const *arg,
 
 /* --- Reading ------------------------------------------------------------------------------------- */
 
-/* Names of letters, and constants: no products. */
-static bool is_one_letter(const char *s)
-{
-	static const char *const words[] = { "pi",  "mu",  "nu",  "xi",  "phi", "psi",
-					     "chi", "eta", "rho", "tau", "inf" };
-
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (!strcmp(s, words[i]))
-			return true;
-	return false;
-}
-
-static bool is_greek(const char *s)
-{
-	return (unsigned char)*s == 0xce || (unsigned char)*s == 0xcf;
-}
-
 /* How many factors the letters of a name are: ab is a*b, and αβ is α*β. */
 static size_t factors_of(const char *s)
 {
@@ -46,11 +29,15 @@ static size_t factors_of(const char *s)
 	bool greek = false;
 
 	for (const char *p = s; *p; p += utf8_len(p), n++) {
-		if (!is_greek(p) && !(*p >= 'a' && *p <= 'z'))
+		if (!grade_is_greek(p) && !(*p >= 'a' && *p <= 'z'))
 			return 1;
-		greek = greek || is_greek(p);
+		greek = greek || grade_is_greek(p);
 	}
-	return n > 1 && n <= WORD_LETTERS && (greek || !is_one_letter(s)) && !grade_is_glued(s)
+	return n > 1 && n <= WORD_LETTERS &&
+			       (greek ||
+				!grade_is_word(s,
+					       "pi|mu|nu|xi|phi|psi|chi|eta|rho|tau|inf")) &&
+			       !grade_is_glued(s)
 		       ? n
 		       : 1;
 }
@@ -163,6 +150,15 @@ static struct expr *tidy(const struct expr *x, struct arena *a)
 	return out;
 }
 
+bool grade_has(const struct expr *x, bool (*is)(const struct expr *x))
+{
+	bool has = is(x);
+
+	for (int i = 0; i < x->n && !has; i++)
+		has = grade_has(x->arg[i], is);
+	return has;
+}
+
 int grade_nodes(const struct expr *x)
 {
 	int n = 1;
@@ -172,14 +168,9 @@ int grade_nodes(const struct expr *x)
 	return n;
 }
 
-static bool has_division(const struct expr *x)
+static bool is_division(const struct expr *x)
 {
-	if (x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_division(x->arg[i]))
-			return true;
-	return false;
+	return x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER;
 }
 
 int grade_degree(const struct expr *x, int most)
@@ -191,7 +182,7 @@ int grade_degree(const struct expr *x, int most)
 	if (x->kind == EXPR_NAME)
 		return !grade_is_constant_name(x->text);
 	/* Fractions that are added are brought to one denominator. */
-	sum = sum && !has_division(x);
+	sum = sum && !grade_has(x, is_division);
 	for (int i = 0; i < x->n && d <= most; i++) {
 		int e = grade_degree(x->arg[i], most);
 
@@ -210,14 +201,14 @@ bool grade_is_constant_name(const char *s)
 	return !strcmp(s, "pi") || !strcmp(s, "e");
 }
 
+static bool is_letter(const struct expr *x)
+{
+	return x->kind == EXPR_NAME && !grade_is_constant_name(x->text);
+}
+
 bool grade_has_letter(const struct expr *x)
 {
-	if (x->kind == EXPR_NAME)
-		return !grade_is_constant_name(x->text);
-	for (int i = 0; i < x->n; i++)
-		if (grade_has_letter(x->arg[i]))
-			return true;
-	return false;
+	return grade_has(x, is_letter);
 }
 
 bool grade_add_name(struct grade_names *names, const char *s)
@@ -244,6 +235,9 @@ bool grade_is_arithmetic(const struct expr *x, struct grade_names *names)
 		if (grade_is_constant_name(x->text))
 			return true;
 		/* Words are no letters, and Chinese characters are words. */
+		for (const char *s = x->text; *s; s++)
+			if ((unsigned char)*s > 0xe3)
+				return false;
 		if ((unsigned char)*x->text > 0xcf || !strcmp(x->text, "inf") ||
 		    !strcmp(x->text, "true") || !strcmp(x->text, "false") ||
 		    strspn(x->text, "abcdefghijklmnopqrstuvwxyz") > 7 ||

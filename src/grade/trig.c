@@ -43,14 +43,14 @@ static enum function function_of(const struct expr *x)
 									      : NO_FUNCTION;
 }
 
+static bool is_angled(const struct expr *x)
+{
+	return function_of(x) != NO_FUNCTION && grade_has_letter(x);
+}
+
 bool grade_has_angles(const struct expr *x)
 {
-	if (function_of(x) != NO_FUNCTION && grade_has_letter(x))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (grade_has_angles(x->arg[i]))
-			return true;
-	return false;
+	return grade_has(x, is_angled);
 }
 
 /* --- What an angle is made of -------------------------------------------------------------------- */

@@ -18,180 +18,90 @@ int grade_depth(char c)
 	return (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
 }
 
-/* Signs that mean the same, or nothing. */
+/* Signs that mean the same, or nothing: what they become, and they. */
 static const struct {
-	const char *from, *to;
+	const char *to, *from[12];
 } plainer[] = {
-	{ "\\begin{cases}", "" },
-	{ "\\end{cases}", "" },
-	{ "\\begin{array}{l}", "" },
-	{ "\\end{array}", "" },
-	{ "\\\\", ", " },
-	{ "\\left\\{", "" },
-	{ "\\right.", "" },
-	{ "\\left", "" },
-	{ "\\right", "" },
-	{ "\\displaystyle", "" },
-	{ "\\!", "" },
-	{ "...", "…" },
-	{ "\\ldots", "…" },
-	{ "\\dots", "…" },
-	{ "\\cdots", "…" },
-	{ " percent", "%" },
-	{ "\\,", " " },
-	{ "\\;", " " },
-	{ "\\:", " " },
-	{ "\\ ", " " },
-	{ "\\quad", " " },
-	{ "\\qquad", " " },
-	{ "~", " " },
-	{ "\xc2\xa0", " " },
-	{ "\xe2\x80\x89", " " },
-	{ "\xe2\x80\xaf", " " },
-	{ "\xe3\x80\x80", " " },
-	{ "\\$", "" },
-	{ "$", "" },
-	{ "\\(", "" },
-	{ "\\)", "" },
-	{ "\\[", "" },
-	{ "\\]", "" },
-	{ "\\{", "{" },
-	{ "\\}", "}" },
-	{ "{,}", "," },
-	{ "\\%", "%" },
-	{ "％", "%" },
-	{ "¥", "" },
-	{ "￥", "" },
-	{ "，", ", " },
-	{ "；", "; " },
-	{ "：", ":" },
-	{ "∶", ":" },
-	{ "\\colon", ":" },
-	{ "（答案不唯一）", "" },
-	{ "(答案不唯一)", "" },
-	{ "（", "(" },
-	{ "）", ")" },
-	{ "。", ". " },
-	{ "\\pm", "±" },
-	{ "\\mp", "∓" },
-	{ "\\approx", "≈" },
-	{ "\\simeq", "≈" },
-	{ "\\doteq", "≈" },
-	{ "≒", "≈" },
-	{ "≃", "≈" },
-	{ "约等于", "≈" },
-	{ "\\in", "∈" },
-	{ "∈R", "∈ℝ" },
-	{ "∈ R", "∈ℝ" },
-	{ "\\angle", "∠" },
-	{ "\\measuredangle", "∠" },
-	{ "\\triangle", "△" },
-	{ "^{\\circ}", "°" },
-	{ "^\\circ", "°" },
-	{ "\\circ", "°" },
-	{ "^{°}", "°" },
-	{ "^°", "°" },
-	{ "º", "°" },
-	{ "˚", "°" },
-	{ "\\degree", "°" },
-	{ "\\textdegree", "°" },
-	{ "^{\\prime\\prime}", "\"" },
-	{ "^{\\prime}", "'" },
-	{ "^\\prime", "'" },
-	{ "''", "\"" },
-	{ "′", "'" },
-	{ "’", "'" },
-	{ "″", "\"" },
-	{ "”", "\"" },
-	{ "\\leqslant", "≤" },
-	{ "\\geqslant", "≥" },
-	{ "\\leq", "≤" },
-	{ "\\geq", "≥" },
-	{ "\\le", "≤" },
-	{ "\\ge", "≥" },
-	{ "\\lt", "<" },
-	{ "\\gt", ">" },
-	{ "\\neq", "≠" },
-	{ "\\ne", "≠" },
-	{ "<=", "≤" },
-	{ ">=", "≥" },
-	{ "!=", "≠" },
-	{ "不大于", "≤" },
-	{ "不超过", "≤" },
-	{ "不多于", "≤" },
-	{ "不高于", "≤" },
-	{ "不小于", "≥" },
-	{ "不少于", "≥" },
-	{ "不低于", "≥" },
-	{ "≦", "≤" },
-	{ "≧", "≥" },
-	{ "⩽", "≤" },
-	{ "⩾", "≥" },
-	{ "\\infty", "∞" },
-	{ "\\cup", "∪" },
-	{ "⋃", "∪" },
-	{ "\\mid", "|" },
-	{ "\\vert", "|" },
-	{ "\\lvert", "|" },
-	{ "\\rvert", "|" },
-	{ "\\lVert", "|" },
-	{ "\\rVert", "|" },
-	{ "\\Vert", "|" },
-	{ "\\|", "|" },
-	{ "∣", "|" },
-	{ "│", "|" },
-	{ "‖", "|" },
-	{ "\\lbrack", "[" },
-	{ "\\rbrack", "]" },
-	{ "【", "[" },
-	{ "】", "]" },
-	{ "\\mathbb{R}", "ℝ" },
-	{ "\\therefore", "" },
-	{ "∴", "" },
-	{ "∵", "" },
-	{ "−", "-" },
-	{ "–", "-" },
-	{ "﹣", "-" },
-	{ "\\alpha", "α" },
-	{ "\\beta", "β" },
-	{ "\\gamma", "γ" },
-	{ "\\delta", "δ" },
-	{ "\\theta", "θ" },
-	{ "\\omega", "ω" },
-	{ "\\varphi", "φ" },
-	{ "\\phi", "φ" },
-	{ "\\lambda", "λ" },
-	{ "\\pi", "π" },
-	{ "𝜋", "π" },
-	{ "∏", "π" },
-	{ "½", "\\frac{1}{2}" },
-	{ "⅓", "\\frac{1}{3}" },
-	{ "⅔", "\\frac{2}{3}" },
-	{ "¼", "\\frac{1}{4}" },
-	{ "¾", "\\frac{3}{4}" },
+	{ "",
+	  { "\\begin{cases}", "\\end{cases}", "\\begin{array}{l}", "\\end{array}", "\\left\\{",
+	    "\\right.", "\\left", "\\right" } },
+	{ "", { "\\displaystyle", "\\!", "\\$", "$", "\\(", "\\)", "\\[", "\\]" } },
+	{ "", { "¥", "￥", "（答案不唯一）", "(答案不唯一)", "\\therefore", "∴", "∵" } },
+	{ ", ", { "\\\\", "，" } },
+	{ "…", { "...", "\\ldots", "\\dots", "\\cdots" } },
+	{ "%", { " percent", "\\%", "％" } },
+	{ " ",
+	  { "\\,", "\\;", "\\:", "\\ ", "\\quad", "\\qquad", "~", "\xc2\xa0", "\xe2\x80\x89",
+	    "\xe2\x80\xaf", "\xe3\x80\x80" } },
+	{ "{", { "\\{" } },
+	{ "}", { "\\}" } },
+	{ ",", { "{,}" } },
+	{ "; ", { "；" } },
+	{ ":", { "：", "∶", "\\colon" } },
+	{ "(", { "（" } },
+	{ ")", { "）" } },
+	{ ". ", { "。" } },
+	{ "±", { "\\pm" } },
+	{ "∓", { "\\mp" } },
+	{ "≈", { "\\approx", "\\simeq", "\\doteq", "≒", "≃", "约等于" } },
+	{ "∈", { "\\in" } },
+	{ "∈ℝ", { "∈R", "∈ R" } },
+	{ "∠", { "\\angle", "\\measuredangle" } },
+	{ "△", { "\\triangle" } },
+	{ "°",
+	  { "^{\\circ}", "^\\circ", "\\circ", "^{°}", "^°", "º", "˚", "\\degree",
+	    "\\textdegree" } },
+	{ "\"", { "^{\\prime\\prime}", "''", "″", "”" } },
+	{ "'", { "^{\\prime}", "^\\prime", "′", "’" } },
+	{ "≤",
+	  { "\\leqslant", "\\leq", "\\le", "<=", "不大于", "不超过", "不多于", "不高于", "≦",
+	    "⩽" } },
+	{ "≥",
+	  { "\\geqslant", "\\geq", "\\ge", ">=", "不小于", "不少于", "不低于", "≧", "⩾" } },
+	{ "<", { "\\lt" } },
+	{ ">", { "\\gt" } },
+	{ "≠", { "\\neq", "\\ne", "!=" } },
+	{ "∞", { "\\infty" } },
+	{ "∪", { "\\cup", "⋃" } },
+	{ "|",
+	  { "\\mid", "\\vert", "\\lvert", "\\rvert", "\\lVert", "\\rVert", "\\Vert", "\\|",
+	    "∣", "│", "‖" } },
+	{ "[", { "\\lbrack", "【" } },
+	{ "]", { "\\rbrack", "】" } },
+	{ "ℝ", { "\\mathbb{R}" } },
+	{ "-", { "−", "–", "﹣" } },
+	{ "α", { "\\alpha" } },
+	{ "β", { "\\beta" } },
+	{ "γ", { "\\gamma" } },
+	{ "δ", { "\\delta" } },
+	{ "θ", { "\\theta" } },
+	{ "ω", { "\\omega" } },
+	{ "φ", { "\\varphi", "\\phi" } },
+	{ "λ", { "\\lambda" } },
+	{ "π", { "\\pi", "𝜋", "∏" } },
+	{ "\\frac{1}{2}", { "½" } },
+	{ "\\frac{1}{3}", { "⅓" } },
+	{ "\\frac{2}{3}", { "⅔" } },
+	{ "\\frac{1}{4}", { "¼" } },
+	{ "\\frac{3}{4}", { "¾" } }
 };
 
-/* Commands that say how their argument looks. */
-static const char *const looks[] = { "{\\rm ",    "{\\rm~",      "{\\bf ",    "\\boxed{",
-				     "\\fbox{",   "\\text{",     "\\textbf{", "\\textit{",
-				     "\\textrm{", "\\mathrm{",   "\\mathbf{", "\\mathit{",
-				     "\\mbox{",   "\\overline{", "\\mathsf{" };
-
+/* The longest of them at s; its length. */
 static size_t plainer_at(const char *s, const char **to)
 {
-	for (size_t i = 0; i < LENGTH(plainer); i++) {
-		size_t k;
+	size_t best = 0;
 
-		if (*plainer[i].from != *s)
-			continue;
-		k = strlen(plainer[i].from);
-		if (!strncmp(s, plainer[i].from, k) &&
-		    !(grade_is_letter(plainer[i].from[k - 1]) && grade_is_letter(s[k]))) {
-			*to = plainer[i].to;
-			return k;
+	for (size_t i = 0; i < LENGTH(plainer); i++)
+		for (const char *const *from = plainer[i].from; *from; from++) {
+			size_t k = **from == *s && grade_begins(s, *from) ? strlen(*from) : 0;
+
+			if (k > best &&
+			    !(grade_is_letter(s[k - 1]) && grade_is_letter(s[k]))) {
+				*to = plainer[i].to;
+				best = k;
+			}
 		}
-	}
-	return 0;
+	return best;
 }
 
 /* √x² as it is printed is √(x²): its length; 0: it is none such. */
@@ -202,20 +112,18 @@ static size_t root_of_square(const char *s, const char **to, struct arena *a)
 	if (!grade_begins(s, "√") || !grade_is_letter(s[n]))
 		return 0;
 	s += n + 1;
-	k = grade_begins(s, "²")      ? strlen("²")
-	    : grade_begins(s, "^{2}") ? 4
-	    : grade_begins(s, "^2")   ? 2
-				      : 0;
+	k = grade_word_at(s, s, "²|^{2}|^2");
 	*to = arena_printf(a, "√(%c²)", s[-1]);
 	return k ? n + 1 + k : 0;
 }
 
+/* A command that says how its argument looks. */
 static size_t look_at(const char *s)
 {
-	for (size_t i = 0; i < LENGTH(looks); i++)
-		if (*s == *looks[i] && grade_begins(s, looks[i]))
-			return strlen(looks[i]);
-	return 0;
+	return grade_word_at(
+		s, s,
+		"{\\rm |{\\rm~|{\\bf |\\boxed{|\\fbox{|\\text{|\\textbf{|\\textit{|"
+		"\\textrm{|\\mathrm{|\\mathbf{|\\mathit{|\\mbox{|\\overline{|\\mathsf{");
 }
 
 /* Something of which more was left out: 0.333..., 2, 4, 6... or 2, 4, 6. . . */
@@ -240,7 +148,7 @@ char *grade_trimmed(const char *s, size_t n, struct arena *a)
 }
 
 /* Wide letters, digits and signs (U+FF01 to U+FF5E) as those of ASCII, but those that the table
- * knows. */
+ * knows; x_1 of x₁, but for log₂. */
 static char *narrow(const char *s, struct arena *a)
 {
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
@@ -253,6 +161,12 @@ static char *narrow(const char *s, struct arena *a)
 		if (c == 0xef && e && ((d == 0xbc && e >= 0x81) || (d == 0xbd && e <= 0x9e)) &&
 		    !plainer_at(s, &ignored)) {
 			*to++ = (char)(0x20 + (d - 0xbc) * 64 + e - 0x80);
+			s += 3;
+		} else if (c == 0xe2 && d == 0x82 && e >= 0x80 && e <= 0x89 &&
+			   !(to > out && to[-1] == 'g')) {
+			if (to > out && !grade_is_digit(to[-1]))
+				*to++ = '_';
+			*to++ = (char)('0' + e - 0x80);
 			s += 3;
 		} else {
 			*to++ = *s++;

@@ -11,107 +11,41 @@
 
 enum { LONG, AREA, VOLUME, TIME, MASS, ANGLE, COUNT };
 static const struct {
-	const char *name; /* with *: also with an s behind it */
+	const char *names; /* with | between them; with *: also with an s behind it */
 	const char *factor;
 	int kind;
 } words[] = {
-	{ "mm", "1/1000", LONG },
-	{ "millimeter*", "1/1000", LONG },
-	{ "millimetre*", "1/1000", LONG },
-	{ "毫米", "1/1000", LONG },
-	{ "cm", "1/100", LONG },
-	{ "centimeter*", "1/100", LONG },
-	{ "centimetre*", "1/100", LONG },
-	{ "厘米", "1/100", LONG },
-	{ "dm", "1/10", LONG },
-	{ "decimeter*", "1/10", LONG },
-	{ "decimetre*", "1/10", LONG },
-	{ "分米", "1/10", LONG },
-	{ "m", "1", LONG },
-	{ "meter*", "1", LONG },
-	{ "metre*", "1", LONG },
-	{ "米", "1", LONG },
-	{ "km", "1000", LONG },
-	{ "kilometer*", "1000", LONG },
-	{ "kilometre*", "1000", LONG },
-	{ "千米", "1000", LONG },
-	{ "公里", "1000", LONG },
-	{ "in", "127/5000", LONG },
-	{ "inch", "127/5000", LONG },
-	{ "inches", "127/5000", LONG },
-	{ "ft", "381/1250", LONG },
-	{ "foot", "381/1250", LONG },
-	{ "feet", "381/1250", LONG },
-	{ "yd", "1143/1250", LONG },
-	{ "yard*", "1143/1250", LONG },
-	{ "mi", "201168/125", LONG },
-	{ "mile*", "201168/125", LONG },
-	{ "unit*", "", LONG },
-	{ "单位", "", LONG },
-	{ "ha", "10000", AREA },
-	{ "hectare*", "10000", AREA },
-	{ "公顷", "10000", AREA },
-	{ "L", "1/1000", VOLUME },
-	{ "l", "1/1000", VOLUME },
-	{ "liter*", "1/1000", VOLUME },
-	{ "litre*", "1/1000", VOLUME },
-	{ "升", "1/1000", VOLUME },
-	{ "mL", "1/1000000", VOLUME },
-	{ "ml", "1/1000000", VOLUME },
-	{ "milliliter*", "1/1000000", VOLUME },
-	{ "millilitre*", "1/1000000", VOLUME },
-	{ "毫升", "1/1000000", VOLUME },
-	{ "s", "1", TIME },
-	{ "second*", "1", TIME },
-	{ "秒", "1", TIME },
-	{ "min", "60", TIME },
-	{ "minute*", "60", TIME },
-	{ "分钟", "60", TIME },
-	{ "h", "3600", TIME },
-	{ "hr*", "3600", TIME },
-	{ "hour*", "3600", TIME },
-	{ "小时", "3600", TIME },
-	{ "g", "1", MASS },
-	{ "gram*", "1", MASS },
-	{ "克", "1", MASS },
-	{ "kg", "1000", MASS },
-	{ "kilogram*", "1000", MASS },
-	{ "千克", "1000", MASS },
+	{ "mm|millimeter*|millimetre*|毫米", "1/1000", LONG },
+	{ "cm|centimeter*|centimetre*|厘米", "1/100", LONG },
+	{ "dm|decimeter*|decimetre*|分米", "1/10", LONG },
+	{ "m|meter*|metre*|米", "1", LONG },
+	{ "km|kilometer*|kilometre*|千米|公里", "1000", LONG },
+	{ "in|inch|inches", "127/5000", LONG },
+	{ "ft|foot|feet", "381/1250", LONG },
+	{ "yd|yard*", "1143/1250", LONG },
+	{ "mi|mile*", "201168/125", LONG },
+	{ "unit*|单位", "", LONG },
+	{ "µm|μm", "1/1000000", LONG },
+	{ "acre*", "316160658/78125", AREA },
+	{ "ha|hectare*|公顷", "10000", AREA },
+	{ "L|l|liter*|litre*|升", "1/1000", VOLUME },
+	{ "mL|ml|milliliter*|millilitre*|毫升", "1/1000000", VOLUME },
+	{ "s|second*|秒", "1", TIME },
+	{ "min|minute*|分钟", "60", TIME },
+	{ "h|hr*|hour*|小时", "3600", TIME },
+	{ "day*|天", "86400", TIME },
+	{ "week*", "604800", TIME },
+	{ "g|gram*|克", "1", MASS },
+	{ "kg|kilogram*|千克|公斤", "1000", MASS },
 	{ "吨", "1000000", MASS },
-	{ "lb*", "45359237/100000", MASS },
-	{ "pound*", "45359237/100000", MASS },
-	{ "oz", "45359237/1600000", MASS },
-	{ "ounce*", "45359237/1600000", MASS },
-	{ "mg", "1/1000", MASS },
-	{ "毫克", "1/1000", MASS },
-	{ "公斤", "1000", MASS },
-	{ "个", "1", COUNT },
-	{ "条", "1", COUNT },
-	{ "种", "1", COUNT },
-	{ "次", "1", COUNT },
-	{ "块", "1", COUNT },
-	{ "根", "1", COUNT },
-	{ "张", "1", COUNT },
-	{ "对", "1", COUNT },
-	{ "元", "1", COUNT },
-	{ "人", "1", COUNT },
-	{ "名", "1", COUNT },
-	{ "只", "1", COUNT },
-	{ "本", "1", COUNT },
-	{ "棵", "1", COUNT },
-	{ "辆", "1", COUNT },
-	{ "支", "1", COUNT },
-	{ "天", "1", COUNT },
-	{ "岁", "1", COUNT },
-	{ "°", "1", ANGLE },
-	{ "deg", "1", ANGLE },
-	{ "degree*", "1", ANGLE },
-	{ "度", "1", ANGLE },
+	{ "lb*|pound*", "45359237/100000", MASS },
+	{ "oz|ounce*", "45359237/1600000", MASS },
+	{ "mg|毫克", "1/1000", MASS },
+	{ "个|条|种|次|块|根|张|对|元|人|名|只|本|棵|辆|支|岁", "1", COUNT },
+	{ "°|deg|degree*|度", "1", ANGLE },
 	{ "'", "1/60", ANGLE },
 	{ "\"", "1/3600", ANGLE },
-	{ "rad", "180/pi", ANGLE },
-	{ "radian*", "180/pi", ANGLE },
-	{ "弧度", "180/pi", ANGLE },
+	{ "rad|radian*|弧度", "180/pi", ANGLE },
 };
 
 /* The longest word at s; its row, or -1. */
@@ -120,18 +54,20 @@ static int word_at(const char *s, size_t *n)
 	int best = -1;
 
 	*n = 0;
-	for (size_t i = 0; i < LENGTH(words); i++) {
-		size_t k = strcspn(words[i].name, "*");
+	for (size_t i = 0; i < LENGTH(words); i++)
+		for (const char *w = words[i].names; *w; w += strspn(w, "|*")) {
+			size_t k = strcspn(w, "|*");
+			bool fits = !strncmp(s, w, k);
 
-		if (strncmp(s, words[i].name, k))
-			continue;
-		if (words[i].name[k] && s[k] == 's')
-			k++;
-		if (k <= *n || (grade_is_letter(*s) && (grade_is_letter(s[k]) || s[k] == '_')))
-			continue;
-		best = (int)i;
-		*n = k;
-	}
+			w += k;
+			k += fits && *w == '*' && s[k] == 's';
+			if (!fits || k <= *n ||
+			    (grade_is_letter(s[k - 1]) &&
+			     (grade_is_letter(s[k]) || s[k] == '_')))
+				continue;
+			best = (int)i;
+			*n = k;
+		}
 	return best;
 }
 

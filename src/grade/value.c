@@ -269,17 +269,19 @@ static bool is_alias(struct grade_work *w, const char *x, const char *y)
 	return false;
 }
 
-/* Is there a word in it, which is more likely one than a product of letters: 5 apples? */
-static bool has_word(const char *s)
+/* Is there a word in it, which is more likely one than a product of letters: 5 apples?  other: one that it has
+ * not, behind a blank; or NULL. */
+static bool has_word(const char *s, const char *other)
 {
-	for (size_t n; *s; s += n) {
+	for (size_t n, blank = 0; *s; blank = *s == ' ', s += n) {
 		char word[16];
 
 		n = *s == '\\';
 		while (grade_is_letter(s[n]))
 			n++;
 		snprintf(word, sizeof word, "%.*s", n < sizeof word ? (int)n : 15, s);
-		if (n > 2 && *s != '\\' && !expr_is_function(word))
+		if (n > 2 && *s != '\\' && !expr_is_function(word) &&
+		    (!other || (blank && !strstr(other, word))))
 			return true;
 		n = n ? n : 1;
 	}
@@ -299,12 +301,15 @@ static struct grade_verdict letters_match(struct grade_work *w, const struct exp
 		return grade_tell(w, GRADE_UNCLEAR,
 				  "%s has letters, and the key %s is a number",
 				  grade_shown(x, w->a), grade_shown(y, w->a));
-	if (!of_answer && has_word(y))
+	if (!of_answer && has_word(y, NULL))
 		return grade_tell(w, GRADE_UNCLEAR, "the key %s has words, and %s is a number",
 				  grade_shown(y, w->a), grade_shown(x, w->a));
 	t = grade_same_letters(w, u, v, names);
 	if (is_yes(t))
 		return grade_verdict_of(GRADE_EQUAL);
+	if (is_no(t) && (has_word(x, y) || has_word(y, x)))
+		return grade_tell(w, GRADE_UNCLEAR, "%s or %s has words that are not known",
+				  grade_shown(x, w->a), grade_shown(y, w->a));
 	if (is_alias(w, x, y)) {
 		grade_flag(w, GRADE_FLAG_ALIAS);
 		return grade_verdict_of(GRADE_EQUAL);
@@ -349,15 +354,10 @@ static struct grade_verdict one_reading(struct grade_work *w, const char *x, con
 	return by_gap(g);
 }
 
-static bool has_angle(const struct expr *x)
+static bool is_angle(const struct expr *x)
 {
-	if ((x->kind == EXPR_OP && x->op == EXPR_DEGREE) ||
-	    (x->kind == EXPR_NAME && !strcmp(x->text, "pi")))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_angle(x->arg[i]))
-			return true;
-	return false;
+	return (x->kind == EXPR_OP && x->op == EXPR_DEGREE) ||
+	       (x->kind == EXPR_NAME && !strcmp(x->text, "pi"));
 }
 
 /* sin 30 as sin 30°; *found: there is such a thing. */
@@ -366,7 +366,7 @@ static struct expr *with_degrees(const struct expr *x, bool *found, struct arena
 	bool turn = x->kind == EXPR_CALL && x->n == 1 &&
 		    (!strcmp(x->text, "sin") || !strcmp(x->text, "cos") ||
 		     !strcmp(x->text, "tan") || !strcmp(x->text, "cot")) &&
-		    !has_angle(x);
+		    !grade_has(x, is_angle);
 	struct expr **arg;
 
 	if (!x->n)

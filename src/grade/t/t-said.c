@@ -288,6 +288,153 @@ static void test_about(struct bench *b)
 	told(b, 8, "near about");
 }
 
+/* --- Names, points, guesses ----------------------------------------------------------------------- */
+
+/* Two that are said of different things, or not of all: never equal.  Names that may be of one thing are not
+ * different. */
+static const struct {
+	const char *x, *y, *allowed;
+} statements[] = {
+	{ "xy=6", "x=6", "x?" },
+	{ "xy=0", "x=0", "x?" },
+	{ "mn=3", "m=3", "x?" },
+	{ "a(b+c)=3", "a=3", "x?" },
+	{ "P(A)=1/2", "P=1/2", "=" },
+	{ "k1k2=-1", "k1=-1", "x?" },
+	{ "x_1=3", "x_2=3", "x?" },
+	{ "x₁=3", "x₂=3", "x?" },
+	{ "AB=5", "A=5", "x?" },
+	{ "AB=5", "CD=5", "?" },
+	{ "∠A=30°", "∠AOB=30°", "?" },
+	{ "∠1=30°", "∠2=30°", "?" },
+	{ "sinA=1/2", "cosA=1/2", "x?" },
+	{ "sinA=1/2", "sinB=1/2", "x?" },
+	{ "tanα=2", "α=2", "x?" },
+	{ "f(1)=4", "f(2)=4", "x?" },
+	{ "P(A)=1/2", "P(B)=1/2", "x?" },
+	{ "S_n=n^2", "a_n=n^2", "x?" },
+	{ "f(x)=x^2", "g(x)=x^2", "?" },
+	{ "AB·CD=6", "AB=6", "x?" },
+	{ "AB+CD=6", "AB=6", "x?" },
+	{ "AB:CD=1:2", "CD:AB=1:2", "x" },
+	{ "周长=12", "面积=12", "?" },
+	{ "V=Sh/3", "h=3V/S", "=?" },
+	{ "AB=5", "BA=5", "=" },
+	{ "∠ABC=60°", "∠CBA=60°", "=" },
+	{ "∠A=30°", "∠BAC=30°", "=" },
+	{ "S_{△ABC}=6", "S△ABC=6", "=" },
+	{ "S=6", "S_{△ABC}=6", "=" },
+	{ "S=6", "面积=6", "=" },
+	{ "x₁=3", "x_{1}=3", "=" },
+	{ "x_1=1,x_2=2", "x=1或x=2", "=" },
+	{ "sin A=1/2", "\\sin(A)=1/2", "=" },
+	{ "AB·CD=6", "CD\\cdot AB=6", "=" },
+	{ "xy=6", "yx=6", "=" },
+	{ "a+b=5", "b+a=5", "=" },
+	{ "f(x)=2x+1", "y=2x+1", "=" },
+	{ "AB:CD=1:2", "CD:AB=2:1", "=" },
+	{ "AB:CD=1:2", "2AB=CD", "=" },
+	{ "a:b=1:2", "b=2a", "=?" },
+	{ "x₁+x₂=3", "3", "=" },
+	{ "x₁+x₂=3", "x₁-x₂=3", "x?" },
+	{ "log₂3", "log₂3", "=" },
+	{ "sinA:sinB=1:2", "sinB:sinA=2:1", "=?" },
+	{ "AB=2CD", "CD=AB/2", "=" },
+	{ "AB=2CD", "CD=2AB", "x" },
+	{ "b²x²+a²y²=a²b²", "x²/a²+y²/b²=1", "=?" },
+	{ "AB²=25", "AB=5", "=?" },
+	/* Points that are missing, and numbers that are left out. */
+	{ "y=(x^2-1)/(x-1)", "y=x+1", "x?" },
+	{ "y=x^2/x", "y=x", "x?" },
+	{ "(y-1)/(x-3)=2", "y=2x-5", "x?" },
+	{ "xy=0", "y=0/x", "x?" },
+	{ "y=tan x cos x", "y=sin x", "x?" },
+	{ "y/x=2", "y=2x", "x?" },
+	{ "(x^2-1)/(x-1)", "x+1", "=" },
+	{ "y=1/x", "xy=1", "=" },
+	{ "y=1/(x-1)", "xy-y=1", "=" },
+	{ "y=2/x", "x=2/y", "=" },
+	{ "y=(x+1)/x", "x=1/(y-1)", "=" },
+	{ "y=1/(x-1)+2", "y=(2x-1)/(x-1)", "=" },
+	{ "y=tanx", "y=sinx/cosx", "=" },
+	{ "x²/4+y²/3=1", "3x²+4y²=12", "=" },
+	{ "x≠1或x≠2", "x≠1且x≠2", "x" },
+	{ "x≠1或x≠2", "ℝ", "=" },
+	{ "x<0或x≠1", "x≠1", "=" },
+	{ "x≠±1", "x≠1且x≠-1", "=" },
+	{ "x≠±1", "x≠1", "x" },
+	{ "(y,x)=(1,2)", "x=1, y=2", "x" },
+	{ "(y,x)=(1,2)", "x=2, y=1", "=" },
+	{ "(y,x)=(1,2)", "(1,2)", "?" },
+	{ "y=1,x=2", "(1,2)", "x?" },
+	{ "y=1,x=2", "(2,1)", "=" },
+	{ "x≥3且x≤3", "x=3", "=" },
+	{ "[3,3]", "3", "=" },
+	{ "|x|≤0", "x=0", "=" },
+	{ "{1,2}", "[1,2]", "x" },
+	{ "x>3且x<3", "x=3", "x" },
+	{ "x²=4", "±2", "=?" },
+	{ "{x|x²=4}", "{2,-2}", "=?" },
+	{ "{x|x²=4}", "{2}", "x?" },
+	{ "x²=9 and x>0", "x=3", "=?" },
+	{ "x^3=8", "x=2", "=?" },
+	{ "x^3=8", "x=3", "x" },
+	{ "x^3=y^3", "x=y", "=?" },
+	{ "x²+y²=1", "x²+y²=2", "x" },
+	{ "S=absinC/2", "absinC=2S", "=?" },
+	{ "y=0", "x轴", "=?" },
+	{ "x=0", "y轴", "=?" },
+	/* Guesses, and words that nobody knows. */
+	{ "I doubt it is 5", "5", "?" },
+	{ "可能是5", "5", "?" },
+	{ "也许是5", "5", "?" },
+	{ "x可能是5", "x=5", "?" },
+	{ "maybe B", "B", "?" },
+	{ "It might be 5", "5", "?" },
+	{ "the probability is 1/2", "1/2", "=" },
+	{ "可能的值为3", "3", "=" },
+	{ "1 dollar", "100 cents", "?" },
+	{ "5 apples", "5 oranges", "?" },
+	{ "3 apples", "4 apples", "x" },
+	{ "1 week", "7 days", "=" },
+	{ "1天", "24小时", "=" },
+	{ "1 µm", "0.001 mm", "=" },
+	{ "2 acres", "2", "=" },
+	{ "2abc", "2abd", "x" },
+};
+
+static void test_statements(struct bench *b)
+{
+	for (int i = 0; i < COUNT(statements); i++)
+		pair(b, statements[i].x, statements[i].y, statements[i].allowed);
+	told(b, 180, "statements");
+}
+
+/* Names of different things with one value, each against each: not one is equal to another. */
+static void test_names(struct bench *b)
+{
+	static const char *const names[] = {
+		"x",     "y",    "xy",   "x_1",  "x_2",  "AB",   "CD",   "AB+CD",
+		"AB·CD", "sinA", "cosA", "sinB", "f(1)", "f(2)", "P(A)", "P(B)",
+		"∠AOB",  "∠1",   "a_n",  "S_n",  "周长", "x²",   "m",    "tanα"
+	};
+
+	for (int i = 0; i < COUNT(names); i++)
+		for (int k = 0; k < COUNT(names); k++) {
+			const char *x = filled(b, "<=>", names[i], "3"),
+				   *y = filled(b, "<=>", names[k], "3");
+			bool index = names[i][0] == 'x' && names[k][0] == 'x' &&
+				     (!names[i][1] || !names[k][1]);
+			bool word = (unsigned char)names[i][0] == 0xe5 ||
+				    (unsigned char)names[k][0] == 0xe5;
+
+			pair(b, x, y, i == k ? "=" : index || word ? "=x?" : "x?");
+			pair(b, x, "3", "=");
+			pair(b, x, "4", "x");
+		}
+	told(b, 3000, "names");
+}
+
 /* --- Equations ---------------------------------------------------------------------------------- */
 
 /* Equations that are one, with ; between them; no two rows are. */
@@ -389,6 +536,8 @@ int main(void)
 	test_no_denials(&b);
 	test_about(&b);
 	test_curves(&b);
+	test_statements(&b);
+	test_names(&b);
 	arena_free(b.a);
 	grade_free(b.g);
 	return tap_done();
