@@ -84,12 +84,9 @@ struct agent_run {
 struct agent_run *agent_run_bare(const struct agent_run_options *o);
 enum status agent_run_begin(struct agent_run *r, struct err *e) MUST_USE;
 struct agent_script_ask agent_run_script(const struct agent_run *r); /* who asks a script */
-void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n);
 
 /* --- talk.c: what the harness says ------------------------------------------------------------ */
-/* One of prompts/NAME.md, other than in the program if the caller has it so. */
-const char *agent_prompt_text(const struct agent_run_options *o, const char *name);
-/* The same, as it is true at the run's desk; a text that is not ours stays as it is. */
+/* One of prompts/NAME.md, as it is true at the run's desk; a text that is not ours stays as it is. */
 const char *agent_text(struct agent_run *r, const char *name);
 /* Of a plan: what the model is told at first. */
 char *agent_system_text(const struct agent_run_options *o, const struct desk *desk,
@@ -127,10 +124,7 @@ void agent_trace_reply(struct agent_run *r, const struct agent_reply *reply,
 void agent_trace_call(struct agent_run *r, const struct agent_call *c,
 		      const struct desk_result *d, const struct agent_image *picture);
 void agent_trace_result(struct agent_run *r);
-void agent_trace_resumed(struct agent_run *r); /* resume.c */
-void agent_add_usage(struct buf *b, const struct agent_usage *u);
 void agent_add_answer(struct buf *b, const struct agent_answer *a);
-void agent_add_number(struct buf *b, double x); /* null when it is none */
 
 /* --- leave.c --------------------------------------------------------------------------------------- */
 /* What of the request the refusal, whose code and message these are, minds, and is worth leaving

@@ -71,7 +71,7 @@ struct agent_http {
 	int tries;
 	double seconds, scale;
 	struct rng rng;
-	bool ended, woken; /* since agent_http_wait began */
+	bool ended; /* since agent_http_wait began */
 };
 
 double agent_http_now(void); /* seconds of a clock that never goes back */

@@ -2,7 +2,6 @@
 #include "agent/env.h"
 #include "agent/agent_priv.h"
 #include "base/member.h"
-#include <string.h>
 
 /* --- What the policy is told ------------------------------------------------------------------ */
 static void add_parts(struct buf *b, const struct agent_part *part, int n)

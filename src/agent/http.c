@@ -24,7 +24,6 @@
 #define SECONDS 120.0
 #define EVENTS 256
 #define SPARE_FILES 64
-#define WAKE_BYTE 'w'
 #define WAKE_MARK UINT64_MAX
 
 double agent_http_now(void)
@@ -271,25 +270,13 @@ void agent_http_free(struct agent_http *h)
 	mem_free(h);
 }
 
-void agent_http_wake(struct agent_http *h)
-{
-	const char word = WAKE_BYTE;
-	int kept = errno;
-
-	if (write(h->wake[1], &word, 1) < 0)
-		errno = kept; /* a full pipe wakes as well */
-	errno = kept;
-}
-
 /* --- Work ---------------------------------------------------------------------------------------- */
 static void hear(struct agent_http *h)
 {
 	char word[64];
-	ssize_t n;
 
-	while ((n = read(h->wake[0], word, sizeof word)) > 0)
-		if (memchr(word, WAKE_BYTE, (size_t)n))
-			h->woken = true;
+	while (read(h->wake[0], word, sizeof word) > 0)
+		;
 }
 
 /* Those whose time has come go to the head of the queue: they have waited longest. */
@@ -444,10 +431,10 @@ int agent_http_wait(struct agent_http *h, int ms)
 	there = sigismember(&pending, SIGPIPE);
 	pthread_sigmask(SIG_BLOCK, &broken, &before);
 	blocked = sigismember(&before, SIGPIPE);
-	h->ended = h->woken = false;
+	h->ended = false;
 	do
 		work(h, until);
-	while (!h->ended && !h->woken && agent_http_now() < until);
+	while (!h->ended && agent_http_now() < until);
 	sigpending(&pending);
 	if (!there && sigismember(&pending, SIGPIPE))
 		while (sigtimedwait(&broken, NULL, &none) < 0 && errno == EINTR)

@@ -79,8 +79,6 @@ void agent_http_start(struct agent_http *h, const struct agent_http_request *q);
 double agent_http_backoff(struct agent_http *h, int tries);
 /* Work and wait until something ended, or ms have passed; runs the callbacks.  Returns how many
  * requests are left: under way, or waiting for their turn.  ms < 0: without a limit.  With
- * nothing left it waits all the same, for agent_http_wake. */
+ * nothing left it waits all the same. */
 int agent_http_wait(struct agent_http *h, int ms);
-/* Make agent_http_wait of another thread, or a signal handler's, return at once. */
-void agent_http_wake(struct agent_http *h);
 #endif

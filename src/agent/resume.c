@@ -254,7 +254,8 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 		agent_run_retry(r, &why, (int)json_whole(j, "tries", -1), real(j, "wait"),
 				json_whole(j, "t", -1));
 	} else if (event->kind == AGENT_EVENT_RESUME) {
-		agent_trace_resumed(r);
+		buf_addf(agent_event_begin(r, "resume"), ",\"after_turn\":%d", r->asked);
+		agent_event_end(r);
 	} else if (event->kind == AGENT_EVENT_MESSAGE && how) {
 		/* What no reply led to was said when the model was asked: the note, in a
 		 * conversation that had grown too long. */
@@ -262,12 +263,7 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 	}
 }
 
-void agent_trace_resumed(struct agent_run *r)
-{
-	buf_addf(agent_event_begin(r, "resume"), ",\"after_turn\":%d", r->asked);
-	agent_event_end(r);
-}
-
+/* resume.c */
 enum status agent_run_feed(struct agent_run *r, const struct agent_trace *t, struct err *e)
 {
 	for (int i = 0; i < t->events && r->phase != PHASE_OVER; i++)
@@ -406,7 +402,8 @@ enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t
 	r->o.sink = o->sink;
 	r->o.sink_user = o->sink_user;
 	if (r->phase != PHASE_OVER)
-		agent_trace_resumed(r);
+		buf_addf(agent_event_begin(r, "resume"), ",\"after_turn\":%d", r->asked);
+	agent_event_end(r);
 	*out = r;
 	return OK;
 }

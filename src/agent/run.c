@@ -356,7 +356,7 @@ static void make_call(struct agent_run *r, const struct agent_call *c,
 	r->since_picture++;
 }
 
-void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n)
+static void run_calls(struct agent_run *r, const struct agent_call *c, int n)
 {
 	struct agent_tool_result *out = arena_alloc(r->arena, (size_t)n * sizeof *out);
 	struct agent_turn *t;
@@ -543,7 +543,7 @@ void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 	}
 	r->idle = flat.calls ? 0 : r->idle + 1;
 	if (flat.calls) {
-		agent_run_calls(r, flat.call, flat.calls);
+		run_calls(r, flat.call, flat.calls);
 	} else {
 		agent_event_begin(r, "turn");
 		agent_event_end(r);

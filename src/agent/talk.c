@@ -9,7 +9,8 @@ const char *agent_prompt_name(int i)
 	return desk_prompt_name(i);
 }
 
-const char *agent_prompt_text(const struct agent_run_options *o, const char *name)
+/* One of prompts/NAME.md, other than in the program if the caller has it so. */
+static const char *prompt_text(const struct agent_run_options *o, const char *name)
 {
 	const char *own = o->prompt ? o->prompt(o->prompt_user, name) : NULL;
 	const char *text = own ? own : desk_prompt(name);
@@ -28,7 +29,7 @@ static bool is_ours(const struct agent_run_options *o, const char *name)
 
 const char *agent_text(struct agent_run *r, const char *name)
 {
-	const char *text = agent_prompt_text(&r->o, name);
+	const char *text = prompt_text(&r->o, name);
 	struct buf b = { 0 };
 
 	if (!r->desk || !is_ours(&r->o, name))
@@ -41,7 +42,7 @@ const char *agent_text(struct agent_run *r, const char *name)
 char *agent_system_text(const struct agent_run_options *o, const struct desk *desk,
 			const char *name)
 {
-	const char *text = agent_prompt_text(o, name);
+	const char *text = prompt_text(o, name);
 	struct desk *whole;
 	struct buf b = { 0 };
 	unsigned without = 0;
@@ -58,7 +59,7 @@ char *agent_system_text(const struct agent_run_options *o, const struct desk *de
 	}
 	if (desk && agent_without_read(&without, o->settings->without, NULL) == OK &&
 	    (without & DESK_NO_EXACT))
-		buf_addf(&b, "\n%s", agent_prompt_text(o, "decimals"));
+		buf_addf(&b, "\n%s", prompt_text(o, "decimals"));
 	return buf_take(&b);
 }
 

@@ -39,7 +39,8 @@ uint64_t agent_hash(const char *s, size_t n)
 	return mix(mix(h[0], h[1]), mix(h[2], h[3]));
 }
 
-void agent_add_number(struct buf *b, double x)
+/* null when it is none */
+static void add_number(struct buf *b, double x)
 {
 	if (isfinite(x))
 		buf_add_double(b, x);
@@ -55,7 +56,7 @@ void agent_add_image(struct buf *b, const struct agent_image *image)
 	buf_addc(b, '}');
 }
 
-void agent_add_usage(struct buf *b, const struct agent_usage *u)
+static void add_usage(struct buf *b, const struct agent_usage *u)
 {
 	static const char *const names[] = { "input", "cache_read", "cache_write", "output",
 					     "reasoning" };
@@ -83,7 +84,7 @@ void agent_add_answer(struct buf *b, const struct agent_answer *a)
 	json_member_text(b, "text", a->text);
 	json_member_text(b, "value", a->value);
 	json_add_key(b, "number");
-	agent_add_number(b, a->number);
+	add_number(b, a->number);
 	json_member_text(b, "choice", a->choice);
 	json_member_text(b, "from", a->from);
 	buf_addc(b, '}');
@@ -196,9 +197,9 @@ void agent_trace_reply(struct agent_run *r, const struct agent_reply *reply,
 	json_member_text(b, "stop_word", reply->stop_word);
 	json_member_text(b, "model", reply->model);
 	json_add_key(b, "tokens");
-	agent_add_usage(b, &reply->usage);
+	add_usage(b, &reply->usage);
 	json_add_key(b, "cost");
-	agent_add_number(b, cost < 0 ? NAN : cost);
+	add_number(b, cost < 0 ? NAN : cost);
 	agent_event_end(r);
 }
 
@@ -225,7 +226,7 @@ void agent_trace_call(struct agent_run *r, const struct agent_call *c,
 		buf_addc(b, '{');
 		json_member_text(b, "exact", buf_str(&d->value));
 		json_add_key(b, "number");
-		agent_add_number(b, d->number);
+		add_number(b, d->number);
 		buf_addc(b, '}');
 	} else {
 		buf_add(b, "null");
@@ -263,9 +264,9 @@ static void add_account(struct buf *b, const struct agent_run *r)
 	buf_addf(b, ",\"turns\":%d,\"calls\":%d,\"failed_calls\":%d", x->turns, x->calls,
 		 x->failed);
 	json_add_key(b, "tokens");
-	agent_add_usage(b, &x->usage);
+	add_usage(b, &x->usage);
 	json_add_key(b, "cost");
-	agent_add_number(b, x->cost < 0 ? NAN : x->cost);
+	add_number(b, x->cost < 0 ? NAN : x->cost);
 	if (x->error) {
 		json_add_key(b, "error");
 		buf_addc(b, '{');

@@ -43,9 +43,6 @@ struct agent_call *agent_wire_call_add(struct agent_reply *r, int *cap, const ch
 				       const char *name, const char *text, struct arena *a);
 /* Read the arguments; all forms that models are known to give. */
 void agent_wire_args(struct agent_call *c, struct arena *a);
-/* The id of call i of a turn without one, or with that of another call: made from what is called,
- * so that the same reply gets the same. */
-const char *agent_wire_id(const struct agent_reply *r, int i, struct arena *a);
 /* Make ids where there are none, and set them in the turn: member key of the object at
  * path/PLACE, where place[i] is that of call i (NULL: the turn stays as it is).  E_ARG: more
  * than AGENT_CALLS_MOST calls. */

@@ -298,7 +298,9 @@ static uint32_t hash(uint32_t h, const char *s)
 	return (h ^ 0xff) * 16777619u;
 }
 
-const char *agent_wire_id(const struct agent_reply *r, int i, struct arena *a)
+/* The id of call i of a turn without one, or with that of another call: made from what is called,
+ * so that the same reply gets the same. */
+static const char *wire_id(const struct agent_reply *r, int i, struct arena *a)
 {
 	uint32_t h = hash(2166136261u, r->id ? r->id : "");
 
@@ -322,7 +324,7 @@ enum status agent_wire_ids(struct agent_reply *r, const char *path, const int *p
 			twice = !strcmp(r->call[k].id, r->call[i].id);
 		if (*r->call[i].id && !twice)
 			continue;
-		r->call[i].id = agent_wire_id(r, i, a);
+		r->call[i].id = wire_id(r, i, a);
 		if (!place)
 			continue;
 		if (!raw.n)

@@ -127,9 +127,6 @@ struct problem_view {
 /* May what is given of points that are not needed say something of those that are?  bound.c */
 bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed,
 		      struct chain_meter *m);
-/* whole: every point, whether the goal needs it or not. */
-void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-		     bool whole, struct chain_meter *m, struct problem_view *v);
 
 /* How the drawing can move: tangent.c.  NULL: not known, every point seems free. */
 struct tangent;

@@ -47,8 +47,9 @@ static bool all_needed(const bool *needed, const struct claim *c)
 	return true;
 }
 
-void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-		     bool whole, struct chain_meter *m, struct problem_view *v)
+/* whole: every point, whether the goal needs it or not. */
+static void view_of(struct arena *a, const struct setting *s, const struct claim *goal,
+		    bool whole, struct chain_meter *m, struct problem_view *v)
 {
 	int cap = 0;
 
@@ -457,10 +458,10 @@ enum status algebra_decide(const struct setting *s, const struct claim *goal,
 	*g = *goal;
 	if (!o->exact_counter && refuted_by_drawing(&t, s))
 		return OK;
-	algebra_view_of(a, s, g, false, &meter, v);
+	view_of(a, s, g, false, &meter, v);
 	plan_and_try(&t, seed);
 	if (out->answer == ALGEBRA_OPEN && v->bound && num_chain_pay(&meter, 1)) {
-		algebra_view_of(a, s, g, true, &meter, v);
+		view_of(a, s, g, true, &meter, v);
 		plan_and_try(&t, seed);
 	}
 	tell_end(&t);

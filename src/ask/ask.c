@@ -55,7 +55,8 @@ void ask_clauses(struct ask_question *q, const char *text, struct arena *a)
 	q->semantic = arena_strdup(a, text[n] ? text + n + 1 : "");
 }
 
-void ask_prompt(struct buf *b, const struct ask_question *q)
+/* The prompt that the model was trained on. */
+static void add_prompt(struct buf *b, const struct ask_question *q)
 {
 	buf_addf(b, "%s\n%s\n%s", q->structure ? q->structure : "",
 		 q->semantic ? q->semantic : "", q->text);
@@ -323,7 +324,7 @@ enum status ask_about(struct ask_answer *out, const struct ask_question *q,
 	*out = (struct ask_answer){ .replies = o->tries, .value = NAN };
 	reply = arena_alloc(a, (size_t)o->tries * sizeof *reply);
 	r = arena_alloc(a, (size_t)o->tries * sizeof *r);
-	ask_prompt(&prompt, q);
+	add_prompt(&prompt, q);
 	st = w->write(w->self, reply, buf_str(&prompt), o, a, e);
 	buf_clear(&prompt);
 	if (st != OK)

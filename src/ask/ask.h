@@ -116,8 +116,6 @@ enum status ask_about(struct ask_answer *out, const struct ask_question *q,
 		      const struct ask_writer *w, const struct ask_options *o, struct arena *a,
 		      struct err *e) MUST_USE;
 
-/* The prompt that the model was trained on. */
-void ask_prompt(struct buf *b, const struct ask_question *q);
 /* The problem as a record of docs/PROBLEM.md, by rules; false, and what could not be read in `rest`. */
 bool ask_record(struct buf *record, struct buf *rest, const struct ask_question *q);
 

@@ -5,7 +5,6 @@
 #include "net/net.h"
 #include "token/token.h"
 #include "weights/weights.h"
-#include <string.h>
 #include <unistd.h>
 
 #define ANSWER_SHARE 4 /* of the context, one part in so many is kept for the answer */

@@ -36,7 +36,8 @@ bool settings_is_truth(const struct settings_table *t, char part, const char *na
 	return row && row->type == SETTINGS_TRUTH;
 }
 
-bool settings_is_among(const char *words, const char *word)
+/* Is the word one of "auto, cpu, cuda"? */
+static bool is_among(const char *words, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -52,8 +53,9 @@ bool settings_is_among(const char *words, const char *word)
 }
 
 /* --- Set -------------------------------------------------------------------------------- */
-enum status settings_wrong(const struct settings_row *row, const char *value, const char *want,
-			   struct err *e)
+/* "%s is %s, not ..." of a value that is none, with the setting's text as hint; E_ARG. */
+static enum status wrong(const struct settings_row *row, const char *value, const char *want,
+			 struct err *e)
 {
 	err_fail_with(e, E_ARG, "bad_argument", row->name, NULL, "%s is %s, not \"%.60s\"",
 		      row->name, want, value);
@@ -75,7 +77,7 @@ static enum status wrong_number(const struct settings_row *row, const char *valu
 	} else {
 		buf_add(&want, " on");
 	}
-	(void)settings_wrong(row, value, buf_str(&want), e);
+	(void)wrong(row, value, buf_str(&want), e);
 	buf_clear(&want);
 	return E_ARG;
 }
@@ -100,8 +102,8 @@ static enum status set(const struct settings_table *t, const struct settings_row
 
 	switch (row->type) {
 	case SETTINGS_TEXT:
-		if (words && !settings_is_among(words, value))
-			return settings_wrong(row, value, words, e);
+		if (words && !is_among(words, value))
+			return wrong(row, value, words, e);
 		*(const char **)at = *value ? value : NULL;
 		break;
 	case SETTINGS_WHOLE:
@@ -117,9 +119,9 @@ static enum status set(const struct settings_table *t, const struct settings_row
 		*(double *)at = number;
 		break;
 	case SETTINGS_TRUTH:
-		if (!settings_is_among("true, yes, on, 1, false, no, off, 0", value))
-			return settings_wrong(row, value, "true or false", e);
-		*(bool *)at = settings_is_among("true, yes, on, 1", value);
+		if (!is_among("true, yes, on, 1, false, no, off, 0", value))
+			return wrong(row, value, "true or false", e);
+		*(bool *)at = is_among("true, yes, on, 1", value);
 		break;
 	case SETTINGS_HEAD: break;
 	}
@@ -166,7 +168,8 @@ enum status settings_take(const struct settings_table *t, char part, void *s,
 }
 
 /* --- Written ---------------------------------------------------------------------------- */
-void settings_add_value(struct buf *b, const struct settings_row *row, const void *s)
+/* Its value as JSON. */
+static void add_value(struct buf *b, const struct settings_row *row, const void *s)
 {
 	const void *at = (const char *)s + row->at;
 	const char *text;
@@ -199,7 +202,7 @@ void settings_json(struct buf *b, const struct settings_table *t, char part, con
 			continue;
 		buf_addf(b, lines ? "%s\n  \"%s\": " : "%s\"%s\":", first ? "" : ",",
 			 row->name);
-		settings_add_value(b, row, s);
+		add_value(b, row, s);
 		first = false;
 	}
 	buf_add(b, lines ? "\n}\n" : "}");
@@ -234,7 +237,7 @@ void settings_add_default(struct buf *b, const struct settings_row *row, const v
 	else if (row->type == SETTINGS_TRUTH)
 		buf_add(b, *(const bool *)at ? "yes" : "no");
 	else
-		settings_add_value(b, row, s);
+		add_value(b, row, s);
 	buf_addc(b, ')');
 }
 

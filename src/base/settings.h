@@ -45,20 +45,13 @@ const struct settings_row *settings_find(const struct settings_table *t, char pa
 					 const char *name);
 /* Does it take no value (--echo, --no-echo)?  False also where there is none. */
 bool settings_is_truth(const struct settings_table *t, char part, const char *name);
-/* Is the word one of "auto, cpu, cuda"? */
-bool settings_is_among(const char *words, const char *word);
 /* E_ARG: "not_found" with near names, or "bad_argument". */
 enum status settings_set(const struct settings_table *t, char part, void *s, const char *name,
 			 const char *value, struct err *e);
 /* A member of a JSON object; null leaves it as it is. */
 enum status settings_take(const struct settings_table *t, char part, void *s,
 			  const struct json *member, struct err *e);
-/* "%s is %s, not ..." of a value that is none, with the setting's text as hint; E_ARG. */
-enum status settings_wrong(const struct settings_row *row, const char *value, const char *want,
-			   struct err *e);
 
-/* Its value as JSON. */
-void settings_add_value(struct buf *b, const struct settings_row *row, const void *s);
 /* All values, as a JSON object on one line, or a member a line. */
 void settings_json(struct buf *b, const struct settings_table *t, char part, const void *s,
 		   bool lines);

@@ -253,7 +253,9 @@ static size_t value_end(const char *s, size_t n, size_t i)
 	return n;
 }
 
-void cmd_by_values(struct cmd_pieces *p, const char *s, size_t n)
+/* A record, one after the other over any lines, or a list of them.  Broken ones are pieces as
+ * well: whoever reads them complains. */
+static void by_values(struct cmd_pieces *p, const char *s, size_t n)
 {
 	size_t i = 0;
 	bool list;
@@ -284,7 +286,7 @@ void cmd_split(struct cmd_pieces *p, bool lines, const char *s, size_t n)
 		cmd_by_lines(p, s, n);
 		return;
 	}
-	cmd_by_values(p, s, n);
+	by_values(p, s, n);
 	if (p->n == before)
 		add_piece(p, s, 0);
 }

@@ -87,9 +87,6 @@ struct cmd_pieces {
 };
 /* A record a line, blank ones left out. */
 void cmd_by_lines(struct cmd_pieces *p, const char *s, size_t n);
-/* A record, one after the other over any lines, or a list of them.  Broken ones are pieces as
- * well: whoever reads them complains. */
-void cmd_by_values(struct cmd_pieces *p, const char *s, size_t n);
 /* Lines, or values; and values that are none at all are one piece that cannot be read. */
 void cmd_split(struct cmd_pieces *p, bool lines, const char *s, size_t n);
 

@@ -1,7 +1,6 @@
 /* cmd_train.c -- porism train: models learn, and are put to the test. */
 #include "cmd/train_priv.h"
 #include <signal.h>
-#include <string.h>
 
 cmd_fn cmd_train;
 

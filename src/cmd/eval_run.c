@@ -12,7 +12,6 @@
 #include "dataset/dataset.h"
 #include "num/num.h"
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define TEXT_BYTES (1u << 20)

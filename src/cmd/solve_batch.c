@@ -4,7 +4,6 @@
 #include "base/json.h"
 #include "cmd/batch_priv.h"
 #include "cmd/solve_priv.h"
-#include <string.h>
 
 /* How one problem went, against the answer that its record carries. */
 struct cmd_mark {

@@ -83,7 +83,8 @@ int cmd_super_given_socket(void)
 	return first;
 }
 
-void cmd_super_notify(const char *text)
+/* Tell the manager ("READY=1"), where there is one. */
+static void notify(const char *text)
 {
 	const char *where = getenv("NOTIFY_SOCKET");
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
@@ -236,7 +237,7 @@ static void end_all(struct super *s)
 {
 	s->closing = true;
 	s->asked = base_clock_ms();
-	cmd_super_notify("STOPPING=1");
+	notify("STOPPING=1");
 	close(s->o->listener);
 	for (int i = 0; i < s->n; i++)
 		tell(s, &s->hand[i], END);
@@ -324,7 +325,7 @@ static void is_ready(struct super *s, struct hand *h)
 	s->answered = true;
 	if (s->o->ready)
 		s->o->ready(s->o->user);
-	cmd_super_notify("READY=1\nSTATUS=answering");
+	notify("READY=1\nSTATUS=answering");
 }
 
 static void hear(struct super *s, struct hand *h)

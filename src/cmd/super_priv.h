@@ -62,6 +62,4 @@ bool cmd_super_wait(struct super_worker *w);
 /* A socket that was opened for us (LISTEN_FDS), or 0.  What says so is taken out of the
  * environment: it is not for the workers' children. */
 int cmd_super_given_socket(void);
-/* Tell the manager ("READY=1"), where there is one. */
-void cmd_super_notify(const char *text);
 #endif

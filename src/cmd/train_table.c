@@ -1,7 +1,6 @@
 /* train_table.c -- how far a run of porism train is: a table that is drawn again, or lines. */
 #include "cmd/train_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define LINE_SECONDS 10
 #define TABLE_SECONDS 0.1

@@ -4,7 +4,6 @@
 #include "dataset/dataset_priv.h"
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Letters and digits alone, small; what is not ASCII as it is.  With the numbers of the choices,
  * sorted: "30.0" and "30" are one. */

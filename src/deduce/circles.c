@@ -1,7 +1,6 @@
 /* circles.c -- rounds over lines and circles: which of the points seen on one are known to be. */
 #include "base/list.h"
 #include "deduce/deduce_priv.h"
-#include <string.h>
 
 bool deduce_round_lines(struct closure *c)
 {

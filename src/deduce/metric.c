@@ -7,7 +7,6 @@
  */
 #include "deduce/deduce_priv.h"
 #include <stdlib.h>
-#include <string.h>
 
 void deduce_metric_begin(struct closure *c)
 {

@@ -8,7 +8,6 @@
  */
 #include "base/work.h"
 #include "deduce/deduce_priv.h"
-#include <string.h>
 
 #define LETTERS 26
 #define PREMISES 14

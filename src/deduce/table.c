@@ -2,7 +2,6 @@
 #include "deduce/table.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include <string.h>
 
 static void mention(struct solved *t, int col, int row)
 {

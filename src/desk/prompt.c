@@ -2,7 +2,6 @@
  * prompt.c -- the texts for models: files of prompts/, copied into the program.
  */
 #include "desk/prompt.h"
-#include <stddef.h>
 #include <string.h>
 
 /* The assembler copies the file and ends it; the names are seen in this file alone. */

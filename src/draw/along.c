@@ -7,7 +7,6 @@
  */
 #include "draw/draw_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define PIECES_MOST 20000
 #define PLACES 15

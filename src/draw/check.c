@@ -23,7 +23,6 @@
 #include "draw/scene.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define TOLERANCE 0.02
 #define OPAQUE 0.5

@@ -22,7 +22,6 @@
 #include "draw/plot_priv.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define FAR 1e7
 #define LEVELS 8

@@ -8,7 +8,6 @@
  */
 #include "draw/back_priv.h"
 #include <math.h>
-#include <string.h>
 
 /* --- Lines -------------------------------------------------------------------------- */
 struct draw_line {

@@ -10,8 +10,9 @@
 
 /* --- Shared ------------------------------------------------------------------------------ */
 
-const struct typeset *draw_diagram_text(struct draw_drawing *d, const char *text, double size,
-					struct arena *a)
+/* A caption or a cell as texts of this preset are, `size` times as large. */
+static const struct typeset *diagram_text(struct draw_drawing *d, const char *text,
+					  double size, struct arena *a)
 {
 	const struct preset *p = d->preset;
 
@@ -211,11 +212,11 @@ static const struct typeset *beside_text(struct draw_drawing *d, fig_id id,
 	int shown = fig_label_shown(d->fig, id);
 
 	if (shown == 0 || (d->options->labels && !strcmp(d->options->labels, "none")))
-		return draw_diagram_text(d, "", 1, a);
+		return diagram_text(d, "", 1, a);
 	if (s.caption)
-		return draw_diagram_text(d, s.caption, 1, a);
+		return diagram_text(d, s.caption, 1, a);
 	if (v->text)
-		return draw_diagram_text(d, v->text, 1, a);
+		return diagram_text(d, v->text, 1, a);
 	draw_label_value(&b, d, id);
 	t = typeset_text(buf_str(&b), b.n, TYPESET_MATH, d->preset->font, d->preset->italic,
 			 d->preset->text_size * d->unit, a);

@@ -5,9 +5,6 @@
 #define DRAW_DIAGRAM_PRIV_H
 #include "draw/draw_priv.h"
 
-/* A caption or a cell as texts of this preset are, `size` times as large. */
-const struct typeset *draw_diagram_text(struct draw_drawing *d, const char *text, double size,
-					struct arena *a);
 /* Pixels that are needed around a place of the plane. */
 void draw_diagram_room(struct extent *e, double x, double y, double left, double up,
 		       double right, double down);

@@ -19,7 +19,6 @@
 #include "base/work.h"
 #include "draw/plot_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define CELL 8.0 /* pixels */
 #define UNITS 32 /* of a cell */

@@ -12,7 +12,6 @@
 #include "draw/label_priv.h"
 #include <math.h>
 
-#define NO_SPOT 1000000
 #define HARD(s) ((s)->px) /* nothing is nearer to a label than this */
 #define LINE_ROOM(s) (3 * (s)->px)
 #define OTHER_ROOM(s) (7 * (s)->px)

@@ -7,7 +7,6 @@
  */
 #include "draw/scene.h"
 #include <math.h>
-#include <string.h>
 
 double draw_scene_round(double v)
 {

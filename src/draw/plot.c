@@ -47,7 +47,8 @@ static void stroke(struct draw_drawing *d, fig_id id, const struct draw_course *
 
 /* --- Functions ------------------------------------------------------------------------ */
 
-void draw_graph_course(void *self, int n, const double *t, double *x, double *y)
+/* A course_fn over page x. */
+static void graph_course(void *self, int n, const double *t, double *x, double *y)
 {
 	const struct graph *g = self;
 
@@ -86,7 +87,7 @@ static bool graph_hull(void *self, int n, const double *t0, const double *t1,
 struct draw_course draw_graph_follow(struct graph *g, double from, double to,
 				     const struct scene_box *box, struct arena *a)
 {
-	struct course_of c = { draw_graph_course, graph_hull, g, true };
+	struct course_of c = { graph_course, graph_hull, g, true };
 	int start = (int)fmin((to - from) / STEP, COURSE_MOST);
 
 	return draw_course_follow(&c, from, to, start < 16 ? 16 : start, box, a);

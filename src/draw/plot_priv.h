@@ -85,8 +85,6 @@ struct graph {
 	const struct draw_sample *f; /* of x; NULL: the x-axis */
 	const struct draw_view *view;
 };
-/* A course_fn over page x. */
-void draw_graph_course(void *self, int n, const double *t, double *x, double *y);
 struct draw_course draw_graph_follow(struct graph *g, double from, double to,
 				     const struct scene_box *box, struct arena *a);
 

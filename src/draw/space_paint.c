@@ -10,7 +10,6 @@
 
 #define HIDDEN_WIDTH 0.7
 #define THIN_WIDTH 0.7
-#define LABEL_MOST 400
 
 /* --- Places ------------------------------------------------------------------------------ */
 bool draw_space_image(const struct draw_space *s, struct hide_vec p, double out[2])

@@ -8,8 +8,6 @@
 #include "read/read.h"
 #include "solve/solve.h"
 #include <limits.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define PAPER_TOLERANCE 0.01

@@ -5,8 +5,6 @@
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include "eval/score.h"
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "export/export_priv.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Days since 1970-01-01 of a date, and back; the years of four digits. */
 static long days_of(int year, int month, int day)

@@ -10,7 +10,6 @@
  *   max(a, b)' = If(a >= b, a', b'), and so on for more
  */
 #include "expr/norm_priv.h"
-#include <string.h>
 
 struct diff {
 	struct norm *w;

@@ -8,7 +8,6 @@
  */
 #include "expr/expr_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define MOST_BITS 1e5 /* of a result, as in eval.c */
 #define MOST_TERMS 20000

@@ -126,7 +126,6 @@ void expr_print_latex(struct buf *b, const struct expr *x);
 void expr_print_geogebra(struct buf *b, const struct expr *x, bool e_is_name);
 bool expr_equal(const struct expr *x, const struct expr *y);
 /* A total order on trees, 0 exactly for equal ones. */
-int expr_compare(const struct expr *x, const struct expr *y);
 /* Is `name` a legal object name (TOOLS 1.2)?  Writes the normal form (braces
  * dropped) into out when it is not NULL. */
 bool expr_name_ok(const char *name, char *out, size_t size);

@@ -201,11 +201,6 @@ bool expr_is_factorial(const struct expr *x);
 /* Part of an expression as it is printed, not too long, for messages. */
 const char *expr_shown(const struct expr *x, char out[64]);
 
-/* Nodes and levels of a tree; stops counting beyond the limits. */
-struct expr_size {
-	int nodes, depth;
-};
-struct expr_size expr_measure(const struct expr *x);
 /* x, or NULL with a "limit" when it is larger than EXPR_NODES or EXPR_DEPTH. */
 struct expr *expr_within_limits(struct expr *x, struct err *e);
 #endif

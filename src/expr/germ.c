@@ -16,7 +16,8 @@ static enum status undefined(struct germ_work *w, const char *what)
 
 /* --- Orders ---------------------------------------------------------------------------- */
 
-int expr_germ_cmp(struct germ_order a, struct germ_order b)
+/* > 0: a is the larger */
+static int germ_cmp(struct germ_order a, struct germ_order b)
 {
 	int s = expr_rat_cmp(b.e, a.e);
 
@@ -62,7 +63,8 @@ void expr_germ_number(struct germ *out, num c)
 	expr_germ_power_of_t(out, c, (struct rat){ 0, 1 });
 }
 
-void expr_germ_bounded(struct germ *out)
+/* Between bounds, and nothing else is known. */
+static void germ_bounded(struct germ *out)
 {
 	*out = (struct germ){ .whole = false, .order = one_order };
 }
@@ -70,10 +72,10 @@ void expr_germ_bounded(struct germ *out)
 /* A remainder of this order more. */
 static void coarser(struct germ *g, struct germ_order o)
 {
-	if (g->whole || expr_germ_cmp(o, g->order) > 0)
+	if (g->whole || germ_cmp(o, g->order) > 0)
 		g->order = o;
 	g->whole = false;
-	while (g->n > 0 && expr_germ_cmp(g->t[g->n - 1].o, g->order) <= 0)
+	while (g->n > 0 && germ_cmp(g->t[g->n - 1].o, g->order) <= 0)
 		g->n--;
 }
 
@@ -82,11 +84,11 @@ static enum status put(struct germ *g, struct germ_order o, num c, struct germ_w
 {
 	int i = 0, s;
 
-	if (!g->whole && expr_germ_cmp(o, g->order) <= 0)
+	if (!g->whole && germ_cmp(o, g->order) <= 0)
 		return OK;
-	while (i < g->n && expr_germ_cmp(g->t[i].o, o) > 0)
+	while (i < g->n && germ_cmp(g->t[i].o, o) > 0)
 		i++;
-	if (i < g->n && expr_germ_cmp(g->t[i].o, o) == 0) {
+	if (i < g->n && germ_cmp(g->t[i].o, o) == 0) {
 		c = num_add(g->t[i].c, c, w->c);
 		s = num_sgn(c, w->c);
 		if (s == NUM_UNKNOWN)
@@ -240,7 +242,7 @@ enum status expr_germ_mul(struct germ *out, const struct germ *a, const struct g
 			if (!order_mul(&o, a->t[i].o, b->t[k].o))
 				return expr_germ_unable(w, "exponents grow too long");
 			/* Smaller ones follow in this row. */
-			if (!g.whole && expr_germ_cmp(o, g.order) <= 0)
+			if (!g.whole && germ_cmp(o, g.order) <= 0)
 				break;
 			st = put(&g, o, num_mul(a->t[i].c, b->t[k].c, w->c), w);
 			if (st != OK)
@@ -302,7 +304,7 @@ static enum status series(struct germ *out, const struct germ *u, num first, ger
 		if (num_sgn(k, w->c) == 0)
 			break;
 		if (j >= w->keep ||
-		    (!sum.whole && expr_germ_cmp(size_of(&power), sum.order) <= 0)) {
+		    (!sum.whole && germ_cmp(size_of(&power), sum.order) <= 0)) {
 			coarser(&sum, size_of(&power));
 			break;
 		}
@@ -425,7 +427,7 @@ bool expr_germ_finite(num *out, const struct germ *a, struct germ_work *w)
 		return false;
 	if (expr_germ_falls(o))
 		return true;
-	if (!a->n || expr_germ_cmp(o, one_order) != 0)
+	if (!a->n || germ_cmp(o, one_order) != 0)
 		return false;
 	*out = a->t[0].c;
 	return true;
@@ -437,7 +439,7 @@ int expr_germ_infinite(const struct germ *a, struct germ_work *w)
 
 	if (!a->n || s < 0)
 		return 0;
-	return s > 0 || expr_germ_cmp(a->t[0].o, one_order) > 0 ? num_sgn(a->t[0].c, w->c) : 0;
+	return s > 0 || germ_cmp(a->t[0].o, one_order) > 0 ? num_sgn(a->t[0].c, w->c) : 0;
 }
 
 /* --- Functions -------------------------------------------------------------------------------- */
@@ -462,7 +464,7 @@ static bool split_number(num *number, struct germ *u, const struct germ *g,
 		return false;
 	if (!u->whole && !expr_germ_falls(u->order))
 		return false;
-	if (u->n && expr_germ_cmp(u->t[0].o, one_order) == 0) {
+	if (u->n && germ_cmp(u->t[0].o, one_order) == 0) {
 		memmove(u->t, u->t + 1, (size_t)(u->n - 1) * sizeof *u->t);
 		u->n--;
 	}
@@ -487,7 +489,7 @@ enum status expr_germ_exp(struct germ *out, const struct germ *a, struct germ_wo
 	settle_small(&rest, w);
 	if (rest.n_phi)
 		return expr_germ_unable(w, "a growth beyond this scale");
-	while (rest.n && expr_germ_cmp(rest.t[0].o, one_order) > 0) {
+	while (rest.n && germ_cmp(rest.t[0].o, one_order) > 0) {
 		struct germ_term t = rest.t[0];
 
 		if (outruns(t.o)) {
@@ -509,11 +511,11 @@ enum status expr_germ_exp(struct germ *out, const struct germ *a, struct germ_wo
 		memmove(rest.t, rest.t + 1, (size_t)(rest.n - 1) * sizeof *rest.t);
 		rest.n--;
 	}
-	if (!rest.whole && expr_germ_cmp(rest.order, one_order) > 0)
+	if (!rest.whole && germ_cmp(rest.order, one_order) > 0)
 		return expr_germ_unable(w, "an exponent is not known well enough");
 	if (!split_number(&number, &rest, &rest, w)) {
 		/* exp of what is between bounds. */
-		expr_germ_bounded(&g);
+		germ_bounded(&g);
 		return expr_germ_mul(out, &g, &factor, w);
 	}
 	st = series(&g, &rest, num_exp(number, w->c), over_next, NULL, w);
@@ -579,7 +581,7 @@ enum status expr_germ_sin(struct germ *out, const struct germ *a, bool cosine,
 	enum status st;
 
 	if (!split_number(&number, &u, a, w)) {
-		expr_germ_bounded(out);
+		germ_bounded(out);
 		return OK;
 	}
 	cs = num_cos(number, w->c);
@@ -634,7 +636,7 @@ enum status expr_germ_atan(struct germ *out, const struct germ *a, struct germ_w
 		return st == OK ? expr_germ_sub(out, &g, &v, w) : st;
 	}
 	if (!split_number(&number, &u, a, w)) {
-		expr_germ_bounded(out);
+		germ_bounded(out);
 		return OK;
 	}
 	/* atan(c + u) = atan c + atan(u/(1 + c(c + u))) */

@@ -46,7 +46,6 @@ struct germ_work {
 	int keep; /* terms that are kept */
 };
 
-int expr_germ_cmp(struct germ_order a, struct germ_order b); /* > 0: a is the larger */
 /* Does t^e L^k go to 0? */
 bool expr_germ_falls(struct germ_order o);
 
@@ -54,8 +53,6 @@ void expr_germ_number(struct germ *out, num c); /* c is proven not zero */
 void expr_germ_zero(struct germ *out);
 /* c t^e */
 void expr_germ_power_of_t(struct germ *out, num c, struct rat e);
-/* Between bounds, and nothing else is known. */
-void expr_germ_bounded(struct germ *out);
 enum status expr_germ_add(struct germ *out, const struct germ *a, const struct germ *b,
 			  struct germ_work *w) MUST_USE;
 enum status expr_germ_sub(struct germ *out, const struct germ *a, const struct germ *b,

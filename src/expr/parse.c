@@ -716,19 +716,28 @@ static struct expr *parse_product(struct expr_parser *p)
 	return x;
 }
 
-static struct expr *parse_sum(struct expr_parser *p)
+/* Parts with signs between them that are all of one strength, from left to right. */
+static struct expr *parse_chain(struct expr_parser *p,
+				struct expr *(*part)(struct expr_parser *p),
+				const struct expr_sign *signs)
 {
-	struct expr *x = parse_product(p);
+	struct expr *x = part(p);
 	enum expr_op op;
 
 	while (x) {
 		const char *at = (expr_lex_skip(p), p->p);
 
-		if (!expr_lex_sign(p, sum_signs, &op))
+		/* Between bars "||" closes two of them. */
+		if ((p->in_bars && expr_lex_at(p, "||")) || !expr_lex_sign(p, signs, &op))
 			break;
-		x = expr_make_op(p, op, at, x, parse_product(p));
+		x = expr_make_op(p, op, at, x, part(p));
 	}
 	return x;
+}
+
+static struct expr *parse_sum(struct expr_parser *p)
+{
+	return parse_chain(p, parse_product, sum_signs);
 }
 
 static bool parse_side(struct expr_parser *p, struct expr_side *s)
@@ -797,33 +806,12 @@ static struct expr *parse_not(struct expr_parser *p)
 
 static struct expr *parse_and(struct expr_parser *p)
 {
-	struct expr *x = parse_not(p);
-	enum expr_op op;
-
-	while (x) {
-		const char *at = (expr_lex_skip(p), p->p);
-
-		if (!expr_lex_sign(p, and_signs, &op))
-			break;
-		x = expr_make_op(p, op, at, x, parse_not(p));
-	}
-	return x;
+	return parse_chain(p, parse_not, and_signs);
 }
 
 struct expr *expr_parse_or(struct expr_parser *p)
 {
-	struct expr *x = parse_and(p);
-	enum expr_op op;
-
-	while (x) {
-		const char *at = (expr_lex_skip(p), p->p);
-
-		/* Between bars "||" closes two of them. */
-		if ((p->in_bars && expr_lex_at(p, "||")) || !expr_lex_sign(p, or_signs, &op))
-			break;
-		x = expr_make_op(p, op, at, x, parse_and(p));
-	}
-	return x;
+	return parse_chain(p, parse_and, or_signs);
 }
 
 /* --- Whole texts ------------------------------------------------------------------- */

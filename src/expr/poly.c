@@ -3,7 +3,6 @@
  * their coefficients being expressions in the others.
  */
 #include "expr/norm_priv.h"
-#include <string.h>
 
 #define DEGREE_MOST 1000
 

@@ -4,11 +4,10 @@
  */
 #include "expr/ratio_priv.h"
 #include "num/fn.h"
-#include <string.h>
 
 static const struct rat one = { 1, 1 };
 
-bool expr_ratio_factor(struct norm *w, struct qpoly p, struct ratio_factors *out)
+static bool ratio_factor(struct norm *w, struct qpoly p, struct ratio_factors *out)
 {
 	struct num_factor f[RATIO_FACTORS];
 	struct rat back;
@@ -93,7 +92,7 @@ bool expr_ratio_apart(struct norm *w, struct qpoly top, struct qpoly bottom,
 	struct rat back;
 
 	out->n = 0;
-	if (!expr_ratio_factor(w, bottom, &f) || f.content.p == 0 ||
+	if (!ratio_factor(w, bottom, &f) || f.content.p == 0 ||
 	    !expr_rat_div(&back, one, f.content))
 		return false;
 	top = expr_qpoly_scale(w, top, back);
@@ -153,9 +152,9 @@ struct expr *expr_factor(const struct expr *x, const char *var, struct arena *a,
 
 	expr_norm_begin(&w, NULL, e);
 	y = expr_nf_settle(&w, expr_nf_from(&w, x));
-	if (!w.over && expr_nf_ratio(&w, y, var, &top, &bottom) &&
-	    expr_ratio_factor(&w, top, &n) && expr_ratio_factor(&w, bottom, &d) &&
-	    d.content.p && expr_rat_div(&c, n.content, d.content)) {
+	if (!w.over && expr_nf_ratio(&w, y, var, &top, &bottom) && ratio_factor(&w, top, &n) &&
+	    ratio_factor(&w, bottom, &d) && d.content.p &&
+	    expr_rat_div(&c, n.content, d.content)) {
 		expr_nf_push(&w, &l, expr_nf_num(&w, c));
 		push_factors(&w, &l, &n, var, 1);
 		push_factors(&w, &l, &d, var, -1);

@@ -13,7 +13,6 @@ struct ratio_factors {
 	int k[RATIO_FACTORS];
 	int n;
 };
-bool expr_ratio_factor(struct norm *w, struct qpoly p, struct ratio_factors *out);
 
 /* top/bottom = whole + sum of part[i].top / part[i].f^part[i].k, the tops of lower degree
  * than f. */

@@ -1,7 +1,6 @@
 /* tree.c -- building, copying, comparing and searching trees. */
 #include "expr/expr_priv.h"
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,29 +73,6 @@ struct expr *expr_copy(const struct expr *x, struct arena *a)
 	return y;
 }
 
-int expr_compare(const struct expr *x, const struct expr *y)
-{
-	int s = 0;
-
-	if (x->kind != y->kind)
-		return x->kind < y->kind ? -1 : 1;
-	switch (x->kind) {
-	case EXPR_NUMBER:
-	case EXPR_NAME:
-	case EXPR_CALL:
-	case EXPR_STRING: s = strcmp(x->text, y->text); break;
-	case EXPR_REF: s = (x->ref > y->ref) - (x->ref < y->ref); break;
-	case EXPR_OP: s = (int)x->op - (int)y->op; break;
-	case EXPR_TUPLE:
-	case EXPR_LIST: break;
-	}
-	if (!s)
-		s = x->n - y->n;
-	for (int i = 0; !s && i < x->n; i++)
-		s = expr_compare(x->arg[i], y->arg[i]);
-	return (s > 0) - (s < 0);
-}
-
 /* --- Searching --------------------------------------------------------------------- */
 
 static bool may_be_point(const struct expr *x)
@@ -151,6 +127,11 @@ bool expr_is_factorial(const struct expr *x)
 
 /* --- Limits ------------------------------------------------------------------------ */
 
+struct expr_size {
+	int nodes, depth;
+};
+
+/* Nodes and levels of a tree; stops counting beyond the limits. */
 static void measure(const struct expr *x, int depth, struct expr_size *s)
 {
 	if (depth > s->depth)
@@ -161,18 +142,11 @@ static void measure(const struct expr *x, int depth, struct expr_size *s)
 		measure(x->arg[i], depth + 1, s);
 }
 
-struct expr_size expr_measure(const struct expr *x)
+struct expr *expr_within_limits(struct expr *x, struct err *e)
 {
 	struct expr_size s = { 0 };
 
 	measure(x, 1, &s);
-	return s;
-}
-
-struct expr *expr_within_limits(struct expr *x, struct err *e)
-{
-	struct expr_size s = expr_measure(x);
-
 	if (s.nodes <= EXPR_NODES && s.depth <= EXPR_DEPTH)
 		return x;
 	err_fail(e, E_ARG, "limit",

@@ -3,7 +3,6 @@
 #include "base/member.h"
 #include "fidelity/fidelity_priv.h"
 #include <math.h>
-#include <string.h>
 
 /* --- Drawings -------------------------------------------------------------------------------- */
 

@@ -461,7 +461,6 @@ struct map geo_map_dilation(num k, pt center, ctx *c);
 struct map geo_map_reflection(struct straight s, ctx *c);
 struct map geo_map_point_reflection(pt center, ctx *c);
 pt geo_map_pt(const struct map *m, pt p, ctx *c);
-pt geo_map_direction(const struct map *m, pt d, ctx *c);
 /* The image of a value; every kind that has a place in the plane. */
 enum status geo_map_value(struct value **out, const struct map *m, const struct value *v,
 			  struct arena *a, ctx *c, struct err *e) MUST_USE;

@@ -18,8 +18,6 @@ static inline truth sgn_not_pos(int s)
 /* The sign of a sqrt(k) + b for k >= 0, without taking the root. */
 int geo_root_sgn(num a, num k, num b, ctx *c);
 
-/* "polygon, circle or sector" */
-void geo_kinds_text(char *out, size_t size, kind_set kinds);
 /* E_ARG "wrong_kind": a v has no `what`, kinds that have one are named. */
 enum status geo_kind_refuse(struct err *e, const struct value *v, const char *what,
 			    kind_set kinds);

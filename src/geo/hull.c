@@ -11,7 +11,6 @@
 #include "geo/geo_priv.h"
 #include "geo/solid.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct hull_tri {
 	int v[3], beside[3]; /* beside[i]: across the edge from v[i] to v[i + 1] */

@@ -38,7 +38,8 @@ struct value *geo_value_new(struct arena *a, enum kind k, int n)
 	return v;
 }
 
-void geo_kinds_text(char *out, size_t size, kind_set kinds)
+/* "polygon, circle or sector" */
+static void kinds_text(char *out, size_t size, kind_set kinds)
 {
 	size_t n = 0;
 	bool first = true;
@@ -73,7 +74,7 @@ enum status geo_kind_refuse(struct err *e, const struct value *v, const char *wh
 		return err_fail_with(e, E_ARG, "unsupported", NULL,
 				     "ask about the objects that it is made of",
 				     "a shade is only drawn: it has no %s", what);
-	geo_kinds_text(list, sizeof list, kinds);
+	kinds_text(list, sizeof list, kinds);
 	return err_fail(e, E_ARG, "wrong_kind", "%s %s has no %s; expected: %s", article(name),
 			name, what, list);
 }

@@ -1,12 +1,20 @@
 /* map.c -- similarities: making them, and the images of points and values. */
 #include "geo/geo_priv.h"
 
+static pt map_direction(const struct map *m, pt d, ctx *c)
+{
+	num y = m->s < 0 ? num_neg(d.y, c) : d.y;
+
+	return (pt){ num_sub(num_mul(m->a, d.x, c), num_mul(m->b, y, c), c),
+		     num_add(num_mul(m->b, d.x, c), num_mul(m->a, y, c), c) };
+}
+
 /* Linear part (a, b, s) that leaves `center` where it is. */
 static struct map about(num a, num b, int s, pt center, ctx *c)
 {
 	struct map m = { a, b, { num_int(0, c), num_int(0, c) }, s };
 
-	m.t = geo_sub(center, geo_map_direction(&m, center, c), c);
+	m.t = geo_sub(center, map_direction(&m, center, c), c);
 	return m;
 }
 
@@ -39,17 +47,9 @@ struct map geo_map_point_reflection(pt center, ctx *c)
 	return geo_map_dilation(num_int(-1, c), center, c);
 }
 
-pt geo_map_direction(const struct map *m, pt d, ctx *c)
-{
-	num y = m->s < 0 ? num_neg(d.y, c) : d.y;
-
-	return (pt){ num_sub(num_mul(m->a, d.x, c), num_mul(m->b, y, c), c),
-		     num_add(num_mul(m->b, d.x, c), num_mul(m->a, y, c), c) };
-}
-
 pt geo_map_pt(const struct map *m, pt p, ctx *c)
 {
-	return geo_add(geo_map_direction(m, p, c), m->t, c);
+	return geo_add(map_direction(m, p, c), m->t, c);
 }
 
 /* What the numbers of a kind are: p a point, d a direction, q a squared length,
@@ -147,7 +147,7 @@ enum status geo_map_value(struct value **out, const struct map *m, const struct 
 			r->v[i] = num_mul(v->v[i], *step == 'q' ? f2 : factor(m, f2, c), c);
 			i++;
 		} else {
-			p = *step == 'd' ? geo_map_direction(m, p, c) : geo_map_pt(m, p, c);
+			p = *step == 'd' ? map_direction(m, p, c) : geo_map_pt(m, p, c);
 			r->v[i] = p.x;
 			r->v[i + 1] = p.y;
 			i += 2;

@@ -11,10 +11,18 @@ static struct map3 motion(pt3 x, pt3 y, pt3 z, int s, ctx *c)
 	return m;
 }
 
+/* f m d */
+static pt3 map3_direction(const struct map3 *m, pt3 d, ctx *c)
+{
+	pt3 r = geo_map3_turn(m, d, c);
+
+	return m->motion ? r : geo_scale3(r, m->f, c);
+}
+
 /* That which leaves `center` where it is. */
 static struct map3 about(struct map3 m, pt3 center, ctx *c)
 {
-	m.t = geo_sub3(center, geo_map3_direction(&m, center, c), c);
+	m.t = geo_sub3(center, map3_direction(&m, center, c), c);
 	return m;
 }
 
@@ -115,16 +123,9 @@ pt3 geo_map3_turn(const struct map3 *m, pt3 d, ctx *c)
 	return r;
 }
 
-pt3 geo_map3_direction(const struct map3 *m, pt3 d, ctx *c)
-{
-	pt3 r = geo_map3_turn(m, d, c);
-
-	return m->motion ? r : geo_scale3(r, m->f, c);
-}
-
 pt3 geo_map3_pt(const struct map3 *m, pt3 p, ctx *c)
 {
-	return geo_add3(geo_map3_direction(m, p, c), m->t, c);
+	return geo_add3(map3_direction(m, p, c), m->t, c);
 }
 
 /* What the numbers of a kind are: p a point, d a direction, u a direction that keeps its length, q
@@ -254,7 +255,7 @@ static enum status map_numbers(struct value *r, const struct value *v, const cha
 			p = value_pt3_from(v, i, 0);
 			put(r, i,
 			    *step == 'u'   ? geo_map3_turn(m, p, c)
-			    : *step == 'd' ? geo_map3_direction(m, p, c)
+			    : *step == 'd' ? map3_direction(m, p, c)
 					   : geo_map3_pt(m, p, c));
 			i += 3;
 		}

@@ -26,8 +26,7 @@ struct map3 geo_map3_point_reflection(pt3 center, ctx *c);
 /* k is not zero; E_UNABLE when its sign is open. */
 enum status geo_map3_dilation(struct map3 *out, num k, pt3 center, ctx *c) MUST_USE;
 pt3 geo_map3_pt(const struct map3 *m, pt3 p, ctx *c);
-pt3 geo_map3_turn(const struct map3 *m, pt3 d, ctx *c);      /* m d: keeps its length */
-pt3 geo_map3_direction(const struct map3 *m, pt3 d, ctx *c); /* f m d */
+pt3 geo_map3_turn(const struct map3 *m, pt3 d, ctx *c); /* m d: keeps its length */
 /* The image of a value of space (or of the plane, lifted), but of its expressions: curves and
  * surfaces that are given by some are E_ARG here.  Lists member by member. */
 enum status geo_map3_value(struct value **out, const struct map3 *m, const struct value *v,

@@ -65,7 +65,7 @@ struct triple geo_sym_apply(const struct sym *m, struct triple p, ctx *c)
 				dot3((struct triple){ m->xz, m->yz, m->zz }, p, c) };
 }
 
-num geo_sym_at(const struct sym *m, struct triple p, ctx *c)
+static num sym_at(const struct sym *m, struct triple p, ctx *c)
 {
 	return dot3(p, geo_sym_apply(m, p, c), c);
 }
@@ -134,7 +134,7 @@ static bool guess_root(num *mu, num *la, const num k[4], const struct sym *m1,
 		       const struct sym *m2, const struct triple *try, int n_try, ctx *c)
 {
 	for (int i = 0; i < n_try; i++) {
-		num u = geo_sym_at(m2, try[i], c), l = num_neg(geo_sym_at(m1, try[i], c), c);
+		num u = sym_at(m2, try[i], c), l = num_neg(sym_at(m1, try[i], c), c);
 		int su = num_sgn(u, c), sl = num_sgn(l, c);
 
 		if (su == NUM_UNKNOWN || sl == NUM_UNKNOWN || (su == 0 && sl == 0) ||
@@ -380,7 +380,7 @@ static enum status zeros_on(struct triple out[2], int *n, const struct sym *m,
 	mv = geo_sym_apply(m, v, c);
 	A = dot3(v, mv, c);
 	B = dot3(u, mv, c);
-	C = geo_sym_at(m, u, c);
+	C = sym_at(m, u, c);
 	disc = num_sub(num_sqr(B, c), num_mul(A, C, c), c);
 	*n = 0;
 	k = num_sgn(disc, c);
@@ -432,7 +432,7 @@ static enum status collect(struct triple out[4], int *n, const struct sym *m1,
 			   const struct geo_split *s, ctx *c)
 {
 	struct triple found[2];
-	int k, vertex = s->n == 1 ? 1 : num_sgn(geo_sym_at(m1, s->point, c), c);
+	int k, vertex = s->n == 1 ? 1 : num_sgn(sym_at(m1, s->point, c), c);
 
 	*n = 0;
 	if (vertex == NUM_UNKNOWN)

@@ -70,7 +70,6 @@ struct triple {
 struct sym geo_sym_of(const struct conic *k, ctx *c); /* twice the usual matrix: no halves */
 struct sym geo_sym_adjugate(const struct sym *m, ctx *c);
 struct triple geo_sym_apply(const struct sym *m, struct triple p, ctx *c);
-num geo_sym_at(const struct sym *m, struct triple p, ctx *c);
 /* The real common zeros of two regular forms, at most 4, each once, in no order.
  * try: triples that may lie on a degenerate member of the pencil without lying
  * on all; where the figure has a symmetry one of them does, and then everything

@@ -66,8 +66,9 @@ num geo_quadric_at(const struct quadric *q, pt3 p, ctx *c)
 	return num_add(sum, q->k0, c);
 }
 
-/* Half the gradient. */
-pt3 geo_quadric_normal(const struct quadric *q, pt3 p, ctx *c)
+/* Half the gradient: across the surface at a point of it, outwards; zero at the apex of a cone
+ * alone. */
+static pt3 quadric_normal(const struct quadric *q, pt3 p, ctx *c)
 {
 	pt3 w = geo_sub3(p, q->at, c), n = geo_scale3(w, q->k2, c);
 	num wu = geo_dot3(w, q->u, c);
@@ -446,7 +447,7 @@ enum status geo_quadric_tangent(struct plane3 *out, const struct value *v, pt3 p
 					     "is no tangent plane")
 				: "the point does not lie on the %s",
 			word(v));
-	n = geo_quadric_normal(&q, p, c);
+	n = quadric_normal(&q, p, c);
 	none = geo_zero3(n, c);
 	if (is_unknown(none))
 		return geo_not_told(e, "whether the point is the apex");

@@ -24,8 +24,6 @@ struct quadric {
 #define KINDS_QUADRIC (KINDS_ROUND_BODY | KIND_BIT(KIND_SPHERE))
 struct quadric geo_quadric_of(const struct value *v, ctx *c); /* of a QUADRIC kind */
 num geo_quadric_at(const struct quadric *q, pt3 p, ctx *c);
-/* Across the surface at a point of it, outwards; zero at the apex of a cone alone. */
-pt3 geo_quadric_normal(const struct quadric *q, pt3 p, ctx *c);
 
 /* Is the point on the surface of the body, its ends included; in the body, surface included? */
 truth geo_quadric_has(const struct value *v, pt3 p, ctx *c);

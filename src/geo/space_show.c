@@ -3,7 +3,6 @@
  */
 #include "geo/geo_priv.h"
 #include "geo/space.h"
-#include <string.h>
 
 typedef bool print3_fn(struct buf *b, const struct value *v, enum num_form form, ctx *c);
 typedef void describe3_fn(struct buf *b, const struct value *v, ctx *c);

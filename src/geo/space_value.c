@@ -3,7 +3,6 @@
  */
 #include "geo/geo_priv.h"
 #include "geo/space.h"
-#include <string.h>
 
 static pt3 level(pt p, ctx *c)
 {

@@ -7,7 +7,6 @@
  * found between those of its derivative.
  */
 #include "hide/hide_priv.h"
-#include <string.h>
 
 struct hide_row hide_quadric_row(const struct hide_quadric *q, const struct hide_row *p)
 {
@@ -162,7 +161,8 @@ struct hide_vec hide_arc_tangent(const struct hide_arc *c, double t)
 	}
 	return c->a;
 }
-void hide_arc_compose(const struct hide_arc *c, const struct hide_row *l, double k[3])
+/* The form on the arc is k[0] + k[1] f + k[2] g, with the arc's f(t), g(t). */
+static void arc_compose(const struct hide_arc *c, const struct hide_row *l, double k[3])
 {
 	k[0] = hide_row_at(l, c->c, 1);
 	k[1] = hide_row_at(l, c->a, 0);
@@ -360,7 +360,7 @@ int hide_roots_row(const struct hide_arc *c, const struct hide_row *l, double ti
 {
 	double k[3], p[3];
 
-	hide_arc_compose(c, l, k);
+	arc_compose(c, l, k);
 	*all = false;
 	switch (c->kind) {
 	case HIDE_ELLIPSE:

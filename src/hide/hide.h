@@ -151,8 +151,6 @@ struct hide_point {
 	struct hide_vec p;
 	int vertex; /* -1: none */
 	bool named; /* the chooser keeps it apart from others */
-	int *on;
-	int n_on, cap_on;
 };
 struct hide_body {
 	bool closed; /* its surfaces together enclose a part of space */
@@ -218,7 +216,6 @@ int hide_add_polyline(struct hide_scene *s, int body, const struct hide_vec *p, 
 int hide_add_point(struct hide_scene *s, struct hide_vec p, int vertex, bool named);
 /* It lies there by construction. */
 void hide_curve_put_on(struct hide_scene *s, int curve, int surface);
-void hide_point_put_on(struct hide_scene *s, int point, int surface);
 /* All surfaces of a body. */
 void hide_body_set(struct hide_scene *s, int body, enum hide_power power, bool filled);
 

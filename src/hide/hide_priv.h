@@ -123,8 +123,6 @@ int hide_roots_row(const struct hide_arc *c, const struct hide_row *l, double ti
 		   double out[HIDE_ROOTS], bool *all);
 int hide_roots_quadric(const struct hide_arc *c, const struct hide_quadric *q, double tiny,
 		       double out[HIDE_ROOTS], bool *all);
-/* The form on the arc is k[0] + k[1] f + k[2] g, with the arc's f(t), g(t). */
-void hide_arc_compose(const struct hide_arc *c, const struct hide_row *l, double k[3]);
 
 /* --- Conics (conic.c) -------------------------------------------------------------------- */
 /* The conic in which a plane cuts a quadric, within about 4 units of the middle of the scene:

@@ -3,7 +3,6 @@
  */
 #include "base/work.h"
 #include "hide/hide_priv.h"
-#include <string.h>
 
 #define MOST_WORK 3e8 /* sides of faces looked at: some seconds */
 /* Along the contour of a row of zones sight grazes the next ones, which are where the smooth
@@ -293,8 +292,6 @@ static bool point_hidden(struct hide_run *run, const struct hide_point *p)
 		return true;
 	run->stamp++;
 	run->n_marked = 0;
-	for (int i = 0; i < p->n_on; i++)
-		mark(run, p->on[i]);
 	if (p->vertex >= 0)
 		for (int i = w->face_from[p->vertex]; i < w->face_from[p->vertex + 1]; i++)
 			mark(run, w->face_at[i]);

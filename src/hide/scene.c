@@ -2,7 +2,6 @@
  * scene.c -- filling a scene.
  */
 #include "hide/hide_priv.h"
-#include <stdlib.h>
 #include <string.h>
 
 struct hide_scene *hide_scene_new(struct arena *a)
@@ -285,13 +284,6 @@ void hide_curve_put_on(struct hide_scene *s, int curve, int surface)
 
 	c->on = arena_grow(s->arena, c->on, &c->cap_on, c->n_on + 1, sizeof *c->on);
 	c->on[c->n_on++] = surface;
-}
-void hide_point_put_on(struct hide_scene *s, int point, int surface)
-{
-	struct hide_point *p = &s->point[point];
-
-	p->on = arena_grow(s->arena, p->on, &p->cap_on, p->n_on + 1, sizeof *p->on);
-	p->on[p->n_on++] = surface;
 }
 void hide_body_set(struct hide_scene *s, int body, enum hide_power power, bool filled)
 {

@@ -55,14 +55,6 @@ static enum status wrong(struct err *e, const char *what, int i, const char *why
 {
 	return err_fail(e, E_ARG, "bad_argument", "%s %d of the scene: %s", what, i, why);
 }
-static enum status check_on(const struct hide_scene *s, const char *what, int i, const int *on,
-			    int n, struct err *e)
-{
-	for (int j = 0; j < n; j++)
-		if (on[j] < 0 || on[j] >= s->n_surfaces)
-			return wrong(e, what, i, "it lies on a surface that is not there");
-	return OK;
-}
 static enum status check_curve(const struct hide_scene *s, int i, struct err *e)
 {
 	const struct hide_curve *c = &s->curve[i];
@@ -97,7 +89,10 @@ static enum status check_curve(const struct hide_scene *s, int i, struct err *e)
 				e, "curve", i,
 				"a conic needs two directions that differ; draw a segment");
 	}
-	return check_on(s, "curve", i, c->on, c->n_on, e);
+	for (int j = 0; j < c->n_on; j++)
+		if (c->on[j] < 0 || c->on[j] >= s->n_surfaces)
+			return wrong(e, "curve", i, "it lies on a surface that is not there");
+	return OK;
 }
 static enum status check_zone(const struct hide_scene *s, int i, struct err *e)
 {
@@ -166,7 +161,6 @@ static enum status check_places(const struct hide_scene *s, struct err *e)
 
 		if (!sound(p->p) || p->vertex < -1 || p->vertex >= s->n_vertices)
 			return wrong(e, "point", i, "it is nowhere");
-		st = check_on(s, "point", i, p->on, p->n_on, e);
 	}
 	for (int i = 0; i < s->n_curves && st == OK; i++)
 		st = check_curve(s, i, e);

@@ -8,7 +8,6 @@
  */
 #include "invent/invent_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define SEEDS 3       /* points of a group on which further points are built */
 #define CHILDREN 384  /* those further points */

@@ -141,8 +141,6 @@ struct invent_pool {
 /* At most `most`; those that use a point of `with`, where it is not 0. */
 struct invent_pool invent_pool_of(const struct invent_scene *c, struct arena *a, int most,
 				  uint64_t with);
-/* The two loci where it is. */
-void invent_loci(struct invent_locus l[2], const struct invent_candidate *c);
 /* Its place, improved, in a setting that may have more points by now, and how far the true one
  * may be; false where that is not sure. */
 bool invent_place(double *x, double *y, double *bound, const struct invent_draft *d,

@@ -4,7 +4,6 @@
  * First all goes that the proof does not speak of, then points one by one, in several orders.
  */
 #include "invent/invent_priv.h"
-#include <string.h>
 
 #define ORDERS 4 /* in which points are dropped */
 

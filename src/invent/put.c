@@ -79,7 +79,8 @@ static void give(struct setting *s, const char *claims, int x, const uint8_t *p)
 	}
 }
 
-void invent_loci(struct invent_locus l[2], const struct invent_candidate *c)
+/* The two loci where it is. */
+static void loci_of(struct invent_locus l[2], const struct invent_candidate *c)
 {
 	const struct invent_shape_row *row;
 
@@ -105,7 +106,7 @@ bool invent_place(double *x, double *y, double *bound, const struct invent_draft
 	struct invent_curve f, g;
 	double size = 0;
 
-	invent_loci(l, c);
+	loci_of(l, c);
 	*x = c->x;
 	*y = c->y;
 	if (!invent_curve_of(&f, s, d->bound, &l[0]) ||

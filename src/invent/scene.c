@@ -7,7 +7,6 @@
 #include "invent/invent_priv.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MOST_CIRCLES 600
 #define BIT(i) (UINT64_C(1) << (i))

@@ -14,7 +14,6 @@
 #include "deduce/deduce.h"
 #include "invent/invent_priv.h"
 #include <limits.h>
-#include <string.h>
 
 #define MOST_THREADS 64
 #define SINGLES 12000 /* candidates that are tried at all */

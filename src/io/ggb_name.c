@@ -35,7 +35,8 @@ static void plain_part(struct buf *b, const char *label)
 		buf_add(b, "obj");
 }
 
-const char *io_name_for(struct io_in *in, const char *label)
+/* A name for the label that is legal here and that no label of the file has. */
+static const char *name_for(struct io_in *in, const char *label)
 {
 	char plain[256];
 	struct buf b = { 0 };
@@ -131,7 +132,7 @@ void io_scope_fill(struct io_in *in, struct io_scope *s, const struct io_xml *co
 		    (strcmp(x->name, "element") && strcmp(x->name, "expression")))
 			continue;
 		if (!io_scope_get(s, label))
-			io_scope_set(s, label, io_name_for(in, label));
+			io_scope_set(s, label, name_for(in, label));
 		if (!strcmp(x->name, "element"))
 			keep(s, &s->element, label, x);
 		else if (io_xml_attr(x, "exp") &&

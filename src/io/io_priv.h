@@ -117,8 +117,6 @@ struct io_node {
 };
 
 /* ggb_name.c */
-/* A name for the label that is legal here and that no label of the file has. */
-const char *io_name_for(struct io_in *in, const char *label);
 /* A name of our own, for what stands between. */
 const char *io_helper_name(struct io_in *in, const char *stem);
 void io_scope_clear(struct io_scope *s);

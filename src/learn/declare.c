@@ -4,7 +4,6 @@
 #include "geo/relation.h"
 #include "learn/chain_priv.h"
 #include "learn/declare_priv.h"
-#include <string.h>
 
 static const struct {
 	enum relation relation;

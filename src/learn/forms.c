@@ -289,7 +289,8 @@ static void logic(struct buf *b, const struct learn_problem *p)
 }
 
 /* --- The figure, and the solver's account --------------------------------------------------------- */
-bool learn_figure(struct buf *script, const struct learn_problem *p, struct arena *a)
+/* The script of its figure, with marks and sizes; false where nothing is drawn. */
+static bool figure_script(struct buf *script, const struct learn_problem *p, struct arena *a)
 {
 	struct problem *q = learn_declare_picture(p, a);
 	double x[LEARN_POINTS], y[LEARN_POINTS];
@@ -314,7 +315,7 @@ static void figure(struct buf *b, const struct learn_problem *p, const struct le
 		   struct arena *a)
 {
 	struct buf script = { 0 }, svg = { 0 };
-	bool there = learn_figure(&script, p, a);
+	bool there = figure_script(&script, p, a);
 
 	if (o->with & LEARN_WITH_FIGURE) {
 		json_add_key(b, "figure");

@@ -6,8 +6,6 @@
 #include "base/mem.h"
 #include "learn/learn_priv.h"
 
-/* The script of its figure, with marks and sizes; false where nothing is drawn. */
-bool learn_figure(struct buf *script, const struct learn_problem *p, struct arena *a);
 /* The members that are made when they are asked for: record, logic_forms, figure, svg, proof. */
 void learn_add_forms(struct buf *b, const struct learn_problem *p,
 		     const struct learn_options *o, enum learn_language l, struct rng *r,

@@ -17,7 +17,6 @@
 #include <stdint.h>
 
 struct json;
-struct program_solver;
 
 enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
 enum { LEARN_DISTRACTORS = 25 };          /* of 100 samples, unless told */

@@ -25,7 +25,7 @@ long learn_make_floor(double x)
 	return (long)floor(x + hair);
 }
 
-long learn_make_ceil(double x)
+static long ceil_of(double x)
 {
 	return (long)ceil(x - hair);
 }
@@ -45,7 +45,7 @@ struct learn_number learn_make_whole(long k)
 /* A multiple of 1/den between the two; k is 0 where there is none. */
 static struct learn_number between(struct learn_make *m, double lo, double hi, long den)
 {
-	long a = learn_make_ceil(lo * (double)den), b = learn_make_floor(hi * (double)den);
+	long a = ceil_of(lo * (double)den), b = learn_make_floor(hi * (double)den);
 	struct learn_number v = { 0, den, 1 };
 
 	if (a < 1)
@@ -338,7 +338,7 @@ void learn_make_on_line(struct learn_make *m, int c, int a, int b)
 	l->n++;
 }
 
-int learn_make_circle(struct learn_make *m, int center, double radius)
+static int new_circle(struct learn_make *m, int center, double radius)
 {
 	struct learn_problem *p = m->p;
 
@@ -364,7 +364,7 @@ int learn_make_circle_through(struct learn_make *m, int center, int point)
 			learn_make_on_circle(m, i, point);
 			return i;
 		}
-	c = learn_make_circle(m, center, r);
+	c = new_circle(m, center, r);
 	learn_make_on_circle(m, c, point);
 	return c;
 }
@@ -528,7 +528,7 @@ int learn_make_arc_of(struct learn_make *m, int circle, int a, int b)
 	return learn_make_quantity(m, LEARN_ARC, circle, 2, a, b);
 }
 
-bool learn_make_known(const struct learn_make *m, int quantity)
+static bool is_known(const struct learn_make *m, int quantity)
 {
 	const struct learn_quantity *q = &m->p->quantity[quantity];
 
@@ -549,7 +549,7 @@ int learn_make_give(struct learn_make *m, int quantity, struct learn_number v)
 	double x = learn_make_value(v);
 
 	/* A size below 1 is none of a textbook's, and an angle of 90 is a right one: facts say it. */
-	if (m->failed || learn_make_known(m, quantity) || p->givens >= LEARN_GIVENS ||
+	if (m->failed || is_known(m, quantity) || p->givens >= LEARN_GIVENS ||
 	    learn_less(x, 1) || (q->kind == LEARN_ANGLE && v.k == 90 * v.den) ||
 	    !(fabs(q->value - x) < 1e-9 * fmax(1, x))) {
 		m->failed = true;
@@ -638,7 +638,7 @@ int learn_make_leg(struct learn_make *m, const struct learn_corner *k, int to, i
 	double d = learn_make_distance(m, k->b, to);
 
 	*quantity = q;
-	if (learn_make_known(m, q))
+	if (is_known(m, q))
 		return to;
 	v = learn_make_length(m, m->p->scaled ? 0.6 * d : 3, m->p->scaled ? 1.6 * d : 40);
 	if (!m->p->scaled && !m->failed) {
@@ -646,7 +646,7 @@ int learn_make_leg(struct learn_make *m, const struct learn_corner *k, int to, i
 	} else {
 		to = learn_make_on_ray(m, k->b, to, learn_make_value(v));
 		*quantity = learn_make_length_of(m, k->b, to);
-		if (learn_make_known(m, *quantity))
+		if (is_known(m, *quantity))
 			return to;
 	}
 	learn_make_give(m, *quantity, v);
@@ -664,7 +664,7 @@ struct learn_arc learn_make_arc(struct learn_make *m, double least, double most)
 		double at = learn_make_below(m, 360);
 		int o = learn_make_at(m, &f, 0, 0);
 
-		a.circle = learn_make_circle(m, o, 10);
+		a.circle = new_circle(m, o, 10);
 		a.a = learn_make_circle_point(m, a.circle, at);
 		a.b = learn_make_circle_point(m, a.circle, at + learn_make_value(v));
 		a.q = learn_make_give(m, learn_make_arc_of(m, a.circle, a.a, a.b), v);
@@ -771,7 +771,7 @@ bool learn_make_step(struct learn_make *m, int out, int n, ...)
 	struct learn_step *s = &p->step[p->steps];
 	va_list ap;
 
-	if (m->failed || learn_make_known(m, out))
+	if (m->failed || is_known(m, out))
 		return false;
 	s->op = m->op;
 	s->situation = m->situation;
@@ -782,8 +782,7 @@ bool learn_make_step(struct learn_make *m, int out, int n, ...)
 		s->operand[i] = va_arg(ap, int);
 	va_end(ap);
 	for (int i = 0; i < n; i++)
-		if (s->operand[i] >= 0 && s->operand[i] != out &&
-		    !learn_make_known(m, s->operand[i]))
+		if (s->operand[i] >= 0 && s->operand[i] != out && !is_known(m, s->operand[i]))
 			return false;
 	p->quantity[out].by = p->steps++;
 	p->goal = out;

@@ -27,7 +27,6 @@ bool learn_make_chance(struct learn_make *m, int a, int b);
 int learn_make_below(struct learn_make *m, int n);
 /* floor and ceiling that rounding of the last bits cannot move. */
 long learn_make_floor(double x);
-long learn_make_ceil(double x);
 double learn_make_value(struct learn_number v);
 /* Comparisons that numbers which ought to be equal do not decide: more, or less, by a hair. */
 static inline bool learn_more(double a, double b)
@@ -82,7 +81,6 @@ void learn_make_draw(struct learn_make *m, int a, int b);
 void learn_make_draw_all(struct learn_make *m, const int *p, int n); /* a closed polygon */
 void learn_make_on_line(struct learn_make *m, int c, int a,
 			int b); /* c lies on the drawn line ab */
-int learn_make_circle(struct learn_make *m, int center, double radius);
 /* An own circle about the centre through the point: the one that is there, or a new one. */
 int learn_make_circle_through(struct learn_make *m, int center, int point);
 void learn_make_on_circle(struct learn_make *m, int circle, int point);
@@ -104,7 +102,6 @@ int learn_make_undrawn(struct learn_make *m, enum learn_kind kind, int sides, do
 int learn_make_length_of(struct learn_make *m, int a, int b);
 int learn_make_angle_of(struct learn_make *m, int a, int b, int c);
 int learn_make_arc_of(struct learn_make *m, int circle, int a, int b);
-bool learn_make_known(const struct learn_make *m, int quantity);
 /* It is given, with this text; it must have this value.  Returns it. */
 int learn_make_give(struct learn_make *m, int quantity, struct learn_number v);
 

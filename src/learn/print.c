@@ -3,7 +3,6 @@
  */
 #include "learn/learn_priv.h"
 #include <math.h>
-#include <string.h>
 
 const char *const learn_constants[] = { "C0.5", "C2",  "C3",  "C4",   "C5",   "C6",
 					"C8",   "C60", "C90", "C180", "C360", NULL };

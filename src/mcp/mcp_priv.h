@@ -210,8 +210,6 @@ bool mcp_has_resource(struct mcp_call *c, const char *uri);
 bool mcp_prompts_list(struct mcp_call *c);
 bool mcp_prompts_get(struct mcp_call *c);
 bool mcp_complete(struct mcp_call *c);
-bool mcp_tools_list(struct mcp_call *c);
-bool mcp_tools_call(struct mcp_call *c);
 void mcp_tools_text(struct buf *b, const struct mcp *m); /* the array of tools/list */
 bool mcp_profile_known(const char *profile);
 #endif

@@ -57,7 +57,7 @@ void mcp_tools_text(struct buf *b, const struct mcp *m)
 }
 
 /* All in one page: there is no cursor that could be right. */
-bool mcp_tools_list(struct mcp_call *c)
+static bool tools_list(struct mcp_call *c)
 {
 	if (json_get(c->params, "cursor"))
 		return mcp_error(c, RPC_PARAMS, "tools/list has one page, and no cursor");
@@ -202,7 +202,7 @@ static bool call_found(struct mcp_call *c, const char *name, const struct mcp_ow
 }
 
 /* A name that no tool has may still mean one: create_point is add_point. */
-bool mcp_tools_call(struct mcp_call *c)
+static bool tools_call(struct mcp_call *c)
 {
 	const char *name = json_text(c->params, "name");
 	const struct mcp_own *own = name ? mcp_own_find(name) : NULL;
@@ -234,8 +234,8 @@ const struct mcp_service mcp_own_service = {
 		"Never compute by hand what a query answers. find_tools finds more tools: all "
 		"can "
 		"be called, listed or not. Answers are short; full: true tells all.",
-	.tools_list = mcp_tools_list,
-	.tools_call = mcp_tools_call,
+	.tools_list = tools_list,
+	.tools_call = tools_call,
 	.resources_list = mcp_resources_list,
 	.templates_list = mcp_templates_list,
 	.resources_read = mcp_resources_read,

@@ -17,7 +17,6 @@
  */
 #include "measure/measure_priv.h"
 #include <math.h>
-#include <string.h>
 
 enum { MOST_POINTS = 40, MOST_ON_LINE = 14 };
 

@@ -8,7 +8,6 @@
 #include "base/list.h"
 #include "measure/measure_priv.h"
 #include <math.h>
-#include <string.h>
 
 static const double degree = 180 / 3.14159265358979323846;
 

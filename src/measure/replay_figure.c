@@ -263,7 +263,8 @@ bool measure_replay_on_circle(const struct replay *r, int c, int p)
 	return r->on[2 * c + p / 64] >> p % 64 & 1;
 }
 
-int measure_replay_place(const struct measure_straight *l, int p)
+/* Where the point is on the line in the claimed order, or -1. */
+static int place_on(const struct measure_straight *l, int p)
 {
 	for (int i = 0; i < l->n; i++)
 		if (l->p[i] == p)
@@ -279,9 +280,9 @@ bool measure_replay_order(struct replay *r, int a, int b, int c)
 	if (a == b || b == c || a == c || !measure_replay_on_line(r, a, c, b))
 		return false;
 	l = measure_replay_straight(r, a, c);
-	i = measure_replay_place(l, a);
-	j = measure_replay_place(l, b);
-	k = measure_replay_place(l, c);
+	i = place_on(l, a);
+	j = place_on(l, b);
+	k = place_on(l, c);
 	return i < j && j < k ? *follows(l, i, j, k) : k < j && j < i && *follows(l, k, j, i);
 }
 
@@ -291,7 +292,7 @@ static bool all_in_order(const struct measure_straight *l, const int *p, int n)
 	int at[4], m = 0;
 
 	for (int i = 0; i < n; i++) {
-		int place = measure_replay_place(l, p[i]), k = m;
+		int place = place_on(l, p[i]), k = m;
 		bool had = false;
 
 		for (int j = 0; j < m; j++)
@@ -431,7 +432,7 @@ static void along_line(struct replay *r, int a, int b, int *column, int *half)
 	int n = l->rays;
 
 	*column = l->column;
-	*half = measure_replay_place(l, a) < measure_replay_place(l, b) ? 0 : 180;
+	*half = place_on(l, a) < place_on(l, b) ? 0 : 180;
 	if (l->n < 3)
 		return;
 	for (int i = 0; i < n; i++)

@@ -130,8 +130,6 @@ struct measure_straight *measure_replay_straight(struct replay *r, int a, int b)
 bool measure_replay_on_line(struct replay *r, int a, int b,
 			    int c); /* c on ab, or one of them */
 bool measure_replay_on_circle(const struct replay *r, int c, int p);
-/* Where the point is on the line in the claimed order, or -1. */
-int measure_replay_place(const struct measure_straight *l, int p);
 bool measure_replay_order(struct replay *r, int a, int b, int c); /* b between: believed? */
 bool measure_replay_turns(struct replay *r, const int *abc,
 			  const int *def); /* as drawn, believed? */

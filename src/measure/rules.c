@@ -39,6 +39,12 @@ void measure_rules_relation(struct solver *s, const struct term *t)
 	measure_relation_add(s, t, -1, measure_theorem_sentence(s));
 }
 
+void measure_rules_products(struct solver *s, int a, int b, int c, int d)
+{
+	measure_rules_relation(s, sub(s, mul(s, measure_leaf(s, a), measure_leaf(s, b)),
+				      mul(s, measure_leaf(s, c), measure_leaf(s, d))));
+}
+
 bool measure_rules_equal(struct solver *s, int f, int g)
 {
 	return measure_linear_equal(s, f, g, -1, measure_theorem_sentence(s));

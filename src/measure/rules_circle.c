@@ -70,9 +70,7 @@ static void equal_products(struct solver *s, int c, int p, const struct secant *
 			return;
 		need_touching(s, r, t);
 		need_touching(s, r, u);
-		measure_rules_relation(s,
-				       sub(s, mul(s, measure_leaf(s, pa), measure_leaf(s, pb)),
-					   mul(s, measure_leaf(s, pc), measure_leaf(s, pd))));
+		measure_rules_products(s, pa, pb, pc, pd);
 	}
 	measure_theorem_end(s);
 }

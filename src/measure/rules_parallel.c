@@ -138,9 +138,7 @@ static void three_rungs(struct solver *s, struct rungs *r)
 		    s, THEOREM_INTERCEPT,
 		    (int[]){ r->p[0], r->p[1], r->p[2], r->q[0], r->q[1], r->q[2] }, 6, 0)) {
 		need_parallels(s, r);
-		measure_rules_relation(
-			s, sub(s, mul(s, measure_leaf(s, a[0]), measure_leaf(s, b[1])),
-			       mul(s, measure_leaf(s, a[1]), measure_leaf(s, b[0]))));
+		measure_rules_products(s, a[0], b[1], a[1], b[0]);
 		measure_theorem_end(s);
 	}
 	if (same_order(s, r))

@@ -31,6 +31,8 @@ static inline const struct term *sq(struct solver *s, int f)
 bool measure_rules_once(struct solver *s, uint64_t key);
 /* State what the theorem being applied says: a tree that is zero, or two equal forms. */
 void measure_rules_relation(struct solver *s, const struct term *t);
+/* Of the forms a, b, c, d: a b = c d. */
+void measure_rules_products(struct solver *s, int a, int b, int c, int d);
 bool measure_rules_equal(struct solver *s, int f, int g);
 /* Two lines are known to be parallel, or perpendicular: as a premise. */
 void measure_rules_need_lines(struct solver *s, int l, int m, double by);

@@ -194,16 +194,10 @@ static void similar_cevians(struct solver *s, const struct measure_pair *q)
 				measure_need_ratio(s, f[0], f[1], f[2], f[3]);
 				measure_need_order(s, a, x, b);
 				measure_need_order(s, c, y, d);
-				measure_rules_relation(
-					s,
-					sub(s,
-					    mul(s,
-						measure_leaf(s, measure_form_length(s, v, x)),
-						measure_leaf(s, measure_form_length(s, c, d))),
-					    mul(s,
-						measure_leaf(s, measure_form_length(s, w, y)),
-						measure_leaf(s,
-							     measure_form_length(s, a, b)))));
+				measure_rules_products(s, measure_form_length(s, v, x),
+						       measure_form_length(s, c, d),
+						       measure_form_length(s, w, y),
+						       measure_form_length(s, a, b));
 				measure_theorem_end(s);
 			}
 	}

@@ -1,7 +1,6 @@
 /* rules_triangle.c -- triangles one by one, bisectors, medians. */
 #include "measure/rules_priv.h"
 #include <math.h>
-#include <string.h>
 
 /* --- Triangles ----------------------------------------------------------- */
 
@@ -254,16 +253,10 @@ void measure_rules_bisectors(struct solver *s)
 						   measure_form_corner(s, d, b, c));
 				measure_need_corner(s, a, b, c);
 				measure_need_order(s, a, d, c);
-				measure_rules_relation(
-					s,
-					sub(s,
-					    mul(s,
-						measure_leaf(s, measure_form_length(s, b, a)),
-						measure_leaf(s, measure_form_length(s, d, c))),
-					    mul(s,
-						measure_leaf(s, measure_form_length(s, b, c)),
-						measure_leaf(s,
-							     measure_form_length(s, d, a)))));
+				measure_rules_products(s, measure_form_length(s, b, a),
+						       measure_form_length(s, d, c),
+						       measure_form_length(s, b, c),
+						       measure_form_length(s, d, a));
 				measure_theorem_end(s);
 			}
 		}

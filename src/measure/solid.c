@@ -3,7 +3,6 @@
  * how sure it is, and what is missing where it does not follow.
  */
 #include "measure/solid_priv.h"
-#include <math.h>
 #include <string.h>
 
 #define SOLID_BUDGET 40000000L

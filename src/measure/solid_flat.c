@@ -3,11 +3,19 @@
  * quadrilaterals.  They hold in space as they do on paper.
  */
 #include "measure/solid_priv.h"
-#include <string.h>
 
-void measure_solid_right(struct solid_engine *s, int a, int b, int c, int fact)
+static bool is_right(const struct solid_engine *s, int a, int b, int c)
 {
-	if (a == b || b == c || a == c || measure_solid_is_right(s, a, b, c))
+	for (int i = 0; i < s->rights; i++)
+		if (s->right[i][1] == b && ((s->right[i][0] == a && s->right[i][2] == c) ||
+					    (s->right[i][0] == c && s->right[i][2] == a)))
+			return true;
+	return false;
+}
+
+static void add_right(struct solid_engine *s, int a, int b, int c, int fact)
+{
+	if (a == b || b == c || a == c || is_right(s, a, b, c))
 		return;
 	if (s->rights >= SOLID_RIGHTS) {
 		s->over = true;
@@ -17,15 +25,6 @@ void measure_solid_right(struct solid_engine *s, int a, int b, int c, int fact)
 	s->right[s->rights][1] = b;
 	s->right[s->rights][2] = c;
 	s->right_fact[s->rights++] = fact;
-}
-
-bool measure_solid_is_right(const struct solid_engine *s, int a, int b, int c)
-{
-	for (int i = 0; i < s->rights; i++)
-		if (s->right[i][1] == b && ((s->right[i][0] == a && s->right[i][2] == c) ||
-					    (s->right[i][0] == c && s->right[i][2] == a)))
-			return true;
-	return false;
 }
 
 int measure_solid_on_line(const struct solid_engine *s, int x, int a, int b, bool *between)
@@ -66,7 +65,7 @@ static void right_of_lines(struct solid_engine *s, const int *q, int fact)
 	for (int i = 0; i < 2; i++)
 		for (int k = 2; k < 4; k++)
 			if (q[i] == q[k])
-				measure_solid_right(s, q[1 - i], q[i], q[5 - k], fact);
+				add_right(s, q[1 - i], q[i], q[5 - k], fact);
 }
 
 static void find_rights(struct solid_engine *s)
@@ -82,29 +81,28 @@ static void find_rights(struct solid_engine *s)
 				if (f->t[k]->kind == TERM_MEASURE &&
 				    f->t[k]->measure == MEASURE_ANGLE &&
 				    problem_constant(&v, f->t[1 - k]) && v == 90)
-					measure_solid_right(s, f->t[k]->p[0], f->t[k]->p[1],
-							    f->t[k]->p[2], i);
+					add_right(s, f->t[k]->p[0], f->t[k]->p[1],
+						  f->t[k]->p[2], i);
 			break;
 		case RELATION_PERPENDICULAR: right_of_lines(s, q, i); break;
-		case RELATION_RIGHT_ANGLE: measure_solid_right(s, q[0], q[1], q[2], i); break;
+		case RELATION_RIGHT_ANGLE: add_right(s, q[0], q[1], q[2], i); break;
 		case RELATION_RIGHT_TRIANGLE:
-			measure_solid_right(s, q[(f->part + 2) % 3], q[f->part],
-					    q[(f->part + 1) % 3], i);
+			add_right(s, q[(f->part + 2) % 3], q[f->part], q[(f->part + 1) % 3],
+				  i);
 			break;
 		case RELATION_FOOT:
-			measure_solid_right(s, q[1], q[0], q[2], i);
-			measure_solid_right(s, q[1], q[0], q[3], i);
+			add_right(s, q[1], q[0], q[2], i);
+			add_right(s, q[1], q[0], q[3], i);
 			break;
 		case RELATION_ALTITUDE:
 			for (int k = 2; k < 5; k++)
 				if (q[k] != q[0])
-					measure_solid_right(s, q[0], q[1], q[k], i);
+					add_right(s, q[0], q[1], q[k], i);
 			break;
 		case RELATION_RECTANGLE:
 		case RELATION_SQUARE:
 			for (int k = 0; k < 4; k++)
-				measure_solid_right(s, q[k], q[(k + 1) % 4], q[(k + 2) % 4],
-						    i);
+				add_right(s, q[k], q[(k + 1) % 4], q[(k + 2) % 4], i);
 			break;
 		default: break;
 		}
@@ -130,8 +128,8 @@ static void find_rights(struct solid_engine *s)
 		for (int k = 0; k < u->n; k++)
 			for (int m = 0; m < u->n; m++)
 				if (u->p[k] == l->a || u->p[k] == l->b)
-					measure_solid_right(s, u->p[k] == l->a ? l->b : l->a,
-							    u->p[k], u->p[m], -1);
+					add_right(s, u->p[k] == l->a ? l->b : l->a, u->p[k],
+						  u->p[m], -1);
 	}
 	/* A right angle with one side of a line is one with the other. */
 	for (int i = 0; i < s->rights; i++)
@@ -147,9 +145,9 @@ static void find_rights(struct solid_engine *s)
 					if (measure_solid_on_line(s, s->right[i][1],
 								  s->right[i][side], g->p[k],
 								  &between) == f)
-						measure_solid_right(s, s->right[i][2 - side],
-								    s->right[i][1], g->p[k],
-								    s->right_fact[i]);
+						add_right(s, s->right[i][2 - side],
+							  s->right[i][1], g->p[k],
+							  s->right_fact[i]);
 				}
 		}
 }
@@ -408,8 +406,7 @@ static void trapezoid(struct solid_engine *s, int i)
 		int c = p[leg ? from + 1 : from], d = p[leg ? from + 2 : (from + 3) % 4];
 		const struct term *up = leg ? left : right, *other = leg ? right : left;
 
-		if (!measure_solid_is_right(s, b, a, leg ? d : c) &&
-		    !measure_solid_is_right(s, a, b, leg ? c : d))
+		if (!is_right(s, b, a, leg ? d : c) && !is_right(s, a, b, leg ? c : d))
 			continue;
 		measure_solid_equate(s, height, up, "the leg is upright to the bases", i);
 		measure_solid_equate(

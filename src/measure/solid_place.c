@@ -6,7 +6,6 @@
  * say so: the middle of two that have one, the foot of the apex in the base.
  */
 #include "measure/solid_priv.h"
-#include <string.h>
 
 const struct solid_spot *measure_solid_spot(const struct solid_engine *s, int body, int point)
 {

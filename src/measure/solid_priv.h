@@ -94,8 +94,7 @@ struct solid_engine {
 };
 
 /* solid_term.c */
-int measure_solid_var(struct solid_engine *s, struct solid_var v); /* find or add, -1 */
-int measure_solid_length_var(struct solid_engine *s, int a, int b);
+int measure_solid_var(struct solid_engine *s, struct solid_var v);        /* find or add, -1 */
 int measure_solid_find(const struct solid_engine *s, struct solid_var v); /* or -1 */
 const struct term *measure_solid_form(struct solid_engine *s, int var);
 const struct term *measure_solid_length(struct solid_engine *s, int a, int b);
@@ -123,7 +122,6 @@ int measure_solid_count(const struct term *t, int var);
 int measure_solid_unknowns(const struct solid_engine *s, const struct solid_eq *q, int *one,
 			   int most);
 void measure_solid_name(struct buf *b, const struct solid_engine *s, int var);
-void measure_solid_print(struct buf *b, const struct solid_engine *s, const struct term *t);
 
 /* solid_state.c, solid_flat.c, solid_place.c: equations of the statement. */
 void measure_solid_state(struct solid_engine *s);
@@ -134,8 +132,6 @@ void measure_solid_place(struct solid_engine *s);
 void measure_solid_link(struct solid_engine *s);
 void measure_solid_spread(struct solid_engine *s); /* solid_spot.c */
 const struct solid_spot *measure_solid_spot(const struct solid_engine *s, int body, int point);
-bool measure_solid_is_right(const struct solid_engine *s, int a, int b, int c);
-void measure_solid_right(struct solid_engine *s, int a, int b, int c, int fact);
 /* Is x on the line ab, by a fact?  Then that fact; else -1.  *between: it is so. */
 int measure_solid_on_line(const struct solid_engine *s, int x, int a, int b, bool *between);
 

@@ -3,7 +3,6 @@
  * its bodies, and what bodies, circles and lengths have to do with each other.
  */
 #include "measure/solid_priv.h"
-#include <string.h>
 
 static const struct solid_row_of {
 	enum problem_solid kind;

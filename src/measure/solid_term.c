@@ -49,7 +49,7 @@ const struct term *measure_solid_form(struct solid_engine *s, int var)
 	return t;
 }
 
-int measure_solid_length_var(struct solid_engine *s, int a, int b)
+static int length_var(struct solid_engine *s, int a, int b)
 {
 	struct solid_var v = { .kind = VAR_LENGTH, .positive = true };
 
@@ -60,7 +60,7 @@ int measure_solid_length_var(struct solid_engine *s, int a, int b)
 
 const struct term *measure_solid_length(struct solid_engine *s, int a, int b)
 {
-	return measure_solid_form(s, measure_solid_length_var(s, a, b));
+	return measure_solid_form(s, length_var(s, a, b));
 }
 
 /* The polygon from its least corner on, toward the lesser neighbour: one polygon, one name. */

@@ -228,7 +228,7 @@ static struct net_machine *open_machine(const struct net_shape *s, const struct 
 	return net_machine_open(s, l, false, reason, size);
 }
 
-void net_machine_close(struct net_machine *m)
+static void machine_close(struct net_machine *m)
 {
 	if (!m)
 		return;
@@ -303,7 +303,7 @@ const struct net_backend *net_reference(void)
 		.version = NET_BACKEND_VERSION,
 		.name = "c",
 		.open = open_machine,
-		.close = net_machine_close,
+		.close = machine_close,
 		.why = why,
 		.describe = describe,
 		.write = write_tensor,

@@ -6,7 +6,6 @@
  */
 #include "net/net_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define STEPS 5
 

@@ -38,7 +38,6 @@ struct net_schedule {
 	long decay;   /* WSD: steps of the fall at the end */
 	double floor; /* the last share of the rate, 0 to 1 */
 };
-const char *net_course_name(enum net_course c); /* "constant", "cosine", "wsd" */
 /* The course of that name, or NET_COURSES. */
 enum net_course net_course_named(const char *name);
 /* The share of the learning rate at a step, from 1 on: 0 to 1.  Beyond the last step, the last. */

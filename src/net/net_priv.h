@@ -240,7 +240,6 @@ void net_bytes_product(struct net_machine *m, float *to, const float *from, int 
 /* machine.c: a machine, its limits checked; small: with room for bytes. */
 struct net_machine *net_machine_open(const struct net_shape *s, const struct net_limits *l,
 				     bool small, char *reason, size_t size);
-void net_machine_close(struct net_machine *m);
 
 /* sample.c */
 void net_sampler_open(struct net_machine *m);

@@ -9,11 +9,6 @@ static const char *const names[NET_COURSES] = {
 	[NET_WSD] = "wsd",
 };
 
-const char *net_course_name(enum net_course c)
-{
-	return names[c];
-}
-
 enum net_course net_course_named(const char *name)
 {
 	int i;

@@ -1,7 +1,6 @@
 /* shape.c -- the order of the tensors. */
 #include "net/shape.h"
 #include <stdio.h>
-#include <string.h>
 
 /* A row per enum net_slot.  Sizes in words: w width, q heads * head, k kv * head, i inner. */
 static const struct {

@@ -1,6 +1,5 @@
 /* explain.c -- a derivation in words that a student can read. */
 #include "program/program_priv.h"
-#include <math.h>
 #include <string.h>
 
 /* "V0 = 2*sqrt(30) ≈ 10.954", "V0 = 8", "V0 = 3.8875", "V0 ≈ 89.999" */

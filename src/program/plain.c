@@ -5,7 +5,7 @@
 #include "program/program_priv.h"
 #include <string.h>
 
-size_t program_plain_sign(const char *p, const char *end, char *out)
+static size_t plain_sign(const char *p, const char *end, char *out)
 {
 	static const struct {
 		const char *sign;
@@ -38,7 +38,7 @@ char *program_plain_copy(struct arena *a, const char *p, size_t n)
 	char *begin = arena_alloc(a, n + 1), *out = begin;
 
 	for (const char *end = p + n; p < end;) {
-		size_t k = *p & 0x80 ? program_plain_sign(p, end, out) : 0;
+		size_t k = *p & 0x80 ? plain_sign(p, end, out) : 0;
 
 		if (!k)
 			*out = *p;

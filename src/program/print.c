@@ -62,7 +62,8 @@ bool program_print_decimal(struct buf *b, struct real r)
 	return true;
 }
 
-void program_print_real(struct buf *b, struct real r)
+/* In an equation: a decimal as such, else the closed form, else rounded. */
+static void print_real(struct buf *b, struct real r)
 {
 	if (!program_print_decimal(b, r) && !program_print_exact(b, r))
 		program_print_rounded(b, r.v);
@@ -140,7 +141,7 @@ static bool is_minus_one(const struct program_solver *s, node t)
 static bool print_negative(struct buf *b, const struct tree *x)
 {
 	return x->op == NODE_NUM && x->k.v < 0 && !(x->k.x && x->k.x->n > 1) &&
-	       (program_print_real(b, x->k), b->s[0] == '-');
+	       (print_real(b, x->k), b->s[0] == '-');
 }
 
 static void print_sum(struct buf *b, const struct program_view *w, const struct tree *x)
@@ -206,7 +207,7 @@ static void print_var(struct buf *b, const struct program_view *w, int u)
 	char name[8];
 
 	if (BIT(u) & w->known) {
-		program_print_real(b, w->s->unknown[u].value);
+		print_real(b, w->s->unknown[u].value);
 		return;
 	}
 	program_unknown_name(name, u);
@@ -223,7 +224,7 @@ static void print_inside(struct buf *b, const struct program_view *w, node t)
 	const struct tree *x = &w->s->tree[t];
 
 	switch (x->op) {
-	case NODE_NUM: program_print_real(b, x->k); break;
+	case NODE_NUM: print_real(b, x->k); break;
 	case NODE_VAR: print_var(b, w, x->l); break;
 	case NODE_ADD: print_sum(b, w, x); break;
 	case NODE_MUL:

@@ -203,7 +203,6 @@ enum program_status program_fail(struct program_solver *s, enum program_status s
 				 const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 /* plain.c: the ASCII sign that the one at p means, into *out; its length in bytes, or 0. */
-size_t program_plain_sign(const char *p, const char *end, char *out);
 /* A copy with such signs replaced. */
 char *program_plain_copy(struct arena *a, const char *p, size_t n);
 
@@ -351,8 +350,6 @@ void program_print_number(struct buf *b, const struct program_solver *s, double 
 void program_print_rounded(struct buf *b, double v);      /* for readers: 10.95 */
 bool program_print_exact(struct buf *b, struct real r);   /* false: it has no short form */
 bool program_print_decimal(struct buf *b, struct real r); /* false: it is none */
-/* In an equation: a decimal as such, else the closed form, else rounded. */
-void program_print_real(struct buf *b, struct real r);
 void program_print_words(struct buf *b, const struct program_solver *s,
 			 const struct program_step *e);
 void program_print_tree(struct buf *b, const struct program_solver *s, node t);

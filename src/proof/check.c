@@ -21,7 +21,6 @@
  */
 #include "proof/check_priv.h"
 #include <math.h>
-#include <string.h>
 
 struct proof_checker {
 	const struct proof *proof;

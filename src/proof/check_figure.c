@@ -124,7 +124,8 @@ bool proof_look_differ(const struct setting *s, int a, int b)
 	return sign(v.x) || sign(v.y) || length2(s, a, b).lo > 0;
 }
 
-bool proof_look_turn(const struct setting *s, int a, int b, int c)
+/* not on one line */
+static bool look_turn(const struct setting *s, int a, int b, int c)
 {
 	return sign(turn(s, a, b, c)) != 0;
 }
@@ -186,8 +187,7 @@ bool proof_look_firm(const struct setting *s, const struct claim *c, struct buf 
 				p[n++] = c->p[*f - 'a'];
 		while (*f == ' ')
 			f++;
-		if (n == 2 ? proof_look_differ(s, p[0], p[1])
-			   : proof_look_turn(s, p[0], p[1], p[2]))
+		if (n == 2 ? proof_look_differ(s, p[0], p[1]) : look_turn(s, p[0], p[1], p[2]))
 			continue;
 		if (n == 2)
 			buf_addf(why, "%s and %s are not seen to be two points",
@@ -449,7 +449,7 @@ static enum drawn_look look_NCOLL(ARGS)
 	for (int i = 0; i < c->n; i++)
 		for (int j = i + 1; j < c->n; j++)
 			for (int k = j + 1; k < c->n; k++)
-				if (proof_look_turn(s, p[i], p[j], p[k]))
+				if (look_turn(s, p[i], p[j], p[k]))
 					return LOOK_YES;
 	return LOOK_NO;
 }

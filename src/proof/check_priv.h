@@ -38,7 +38,6 @@ enum drawn_look {
 };
 enum drawn_look proof_look(const struct setting *s, const struct claim *c);
 bool proof_look_differ(const struct setting *s, int a, int b);
-bool proof_look_turn(const struct setting *s, int a, int b, int c); /* not on one line */
 /* Is b strictly between a and c, if they lie on one line? */
 bool proof_look_between(const struct setting *s, int a, int b, int c);
 /* The direction of ab in half turns as drawn, and how far the true one may be; false where the
@@ -102,7 +101,6 @@ bool proof_sum_turns(struct proof_sum *s, struct proof_rat w, double at, double 
 /* Claims that are sums.  check_sums.c */
 bool proof_sum_fits(const struct setting *s, const struct claim *c);
 bool proof_sum_same(const struct claim *c, const struct claim *d);
-int proof_sum_degree(const struct claim *c); /* that all its products have, or 0 */
 bool proof_sum_makes(const struct claim *c, enum reason table);
 bool proof_sum_row(struct proof_sum *s, const struct claim *c, struct proof_rat w,
 		   bool premise);

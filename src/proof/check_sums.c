@@ -12,7 +12,6 @@
  * (3) with the numbers of the two points of the segment it is multiplied with.
  */
 #include "proof/check_priv.h"
-#include <string.h>
 
 static int segment_of(const struct setting *s, int a, int b)
 {
@@ -24,7 +23,8 @@ static void product(struct proof_sum *s, int u, int v, struct proof_rat w, struc
 	proof_sum_term(s, u, v, w, c);
 }
 
-int proof_sum_degree(const struct claim *c)
+/* that all its products have, or 0 */
+static int sum_degree(const struct claim *c)
 {
 	int n = c->sum->terms ? c->sum->term[0].n : 0;
 
@@ -61,9 +61,9 @@ bool proof_sum_makes(const struct claim *c, enum reason table)
 {
 	if (c->kind == CLAIM_ASUM)
 		return table == REASON_ANGLES;
-	return table == REASON_LENGTHS    ? proof_sum_degree(c) == 1
+	return table == REASON_LENGTHS    ? sum_degree(c) == 1
 	       : table == REASON_SQUARES  ? is_squares(c)
-	       : table == REASON_PRODUCTS ? proof_sum_degree(c) == 2
+	       : table == REASON_PRODUCTS ? sum_degree(c) == 2
 					  : false;
 }
 
@@ -198,7 +198,7 @@ bool proof_sum_row(struct proof_sum *s, const struct claim *c, struct proof_rat 
 
 static int plain_rows(const struct setting *s, const struct claim *c, enum reason table)
 {
-	if (c->sum && proof_sum_degree(c) == 2)
+	if (c->sum && sum_degree(c) == 2)
 		return table == REASON_SQUARES; /* its own row */
 	return proof_rows_count(s, c, table);
 }
@@ -306,8 +306,8 @@ bool proof_products_add(struct proof_sum *s, const struct claim *c, int row,
 	if (row < ratios)
 		return from_ratio(s, c, row, w);
 	if (row < ratios + squares)
-		return c->sum && proof_sum_degree(c) == 2 ? proof_sum_row(s, c, w, true)
-							  : from_square(s, c, row - ratios, w);
+		return c->sum && sum_degree(c) == 2 ? proof_sum_row(s, c, w, true)
+						    : from_square(s, c, row - ratios, w);
 	(void)proof_products_times(s->setting, c, row, &a, &b);
 	return from_length(s, c, (row - ratios - squares) / all, a, b, w);
 }

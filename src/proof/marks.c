@@ -7,7 +7,6 @@
  * angle.
  */
 #include "proof/story_priv.h"
-#include <string.h>
 
 static const char *const mark_text[PREDICATES] = {
 	[CLAIM_COLL] = "Labc",

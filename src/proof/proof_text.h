@@ -19,11 +19,8 @@ void proof_latex(struct buf *b, const struct proof *p, bool whole);
 /* A page by itself, without script and network: a figure for each step, its objects
  * highlighted; light and dark. */
 void proof_html(struct buf *b, const struct proof *p);
-/* The same without a page around it: a <section class="proof"> with its own <style>. */
-void proof_html_part(struct buf *b, const struct proof *p);
 /* The whole proof, to be read again, and the story with marks: docs/PROOF.md. */
 void proof_json(struct buf *b, const struct proof *p);
-void proof_story_json(struct buf *b, const struct proof *p); /* the member "story" alone */
 /* A proof out of such a text, with its setting; not yet checked.  E_ARG "bad_argument". */
 enum status proof_read_json(struct proof **out, struct arena *a, const char *text, size_t n,
 			    struct err *e) MUST_USE;

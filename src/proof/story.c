@@ -310,7 +310,7 @@ bool proof_halves(const struct proof *p)
 
 /* ---- referring ---- */
 
-void proof_story_tell(struct story *s, struct story_item *it, int step)
+static void tell(struct story *s, struct story_item *it, int step)
 {
 	for (int i = 0; i < it->n_told; i++)
 		if (it->told[i] == step)
@@ -345,8 +345,8 @@ void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, in
 	const struct proof_step *st = &s->proof->step[step];
 
 	if (st->reason == REASON_RULE && st->rule == RULE_ISOSCELES && st->from[0] >= 0)
-		proof_story_tell(s, it, st->from[0]);
-	proof_story_tell(s, it, step);
+		tell(s, it, st->from[0]);
+	tell(s, it, step);
 	refer(s, b, step);
 }
 
@@ -475,7 +475,7 @@ static void tell_rule(struct story *s, struct telling_of *t, struct story_item *
 			tell_plainly(s, it, &st->claim, f);
 		else
 			proof_story_refer(s, it, &refs, f);
-		proof_story_tell(s, it, f);
+		tell(s, it, f);
 	}
 	buf_addf(&why, " (%s)", rule_words[st->rule].citation);
 	if (refs.n && strchr(refs.s, '('))
@@ -557,9 +557,9 @@ static void tell_linear(struct story *s, struct story_item *it, int step)
 	bool plain = add_directions(s, &b, st);
 	const char *why = keep(s, &b);
 
-	proof_story_tell(s, it, step);
+	tell(s, it, step);
 	for (int i = 0; i < st->parts; i++)
-		proof_story_tell(s, it, st->part[i].from);
+		tell(s, it, st->part[i].from);
 	if (plain)
 		proof_story_line(s, it, said(s, &st->claim), why, true);
 	else if (!proof_story_chain(s, it, step))
@@ -619,7 +619,7 @@ static void tell_item(struct story *s, struct telling_of *t, int step)
 	*it = (struct story_item){ .step = step, .number = s->items, .why = "" };
 	it->claim = said(s, &st->claim);
 	s->mirrored |= st->claim.kind == CLAIM_SIMTRIR || st->claim.kind == CLAIM_CONTRIR;
-	proof_story_tell(s, it, step);
+	tell(s, it, step);
 	if (st->reason == REASON_GIVEN) {
 		it->why = "that is given";
 	} else if (st->reason == REASON_RULE) {

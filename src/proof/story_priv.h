@@ -42,7 +42,6 @@ struct story *proof_story(struct arena *a, const struct proof *p);
 bool proof_story_chain(struct story *s, struct story_item *it, int step);
 /* How people refer to a step: "(3)", "given", or what it rests on. */
 void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, int step);
-void proof_story_tell(struct story *s, struct story_item *it, int step);
 void proof_story_line(struct story *s, struct story_item *it, const char *text,
 		      const char *why, bool first);
 /* "△ABC is equilateral", where that is why an angle is 60° or 120°. */

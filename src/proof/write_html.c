@@ -1,7 +1,6 @@
 /* write_html.c -- a proof as a page: each step with its figure. */
 #include "proof/proof_text.h"
 #include "proof/story_priv.h"
-#include <string.h>
 
 /* Two palettes; the figures use the same names. */
 static const char style[] =
@@ -169,7 +168,8 @@ static void add_seen(struct buf *b, const struct story *s)
 	buf_add(b, "</div></article>\n");
 }
 
-void proof_html_part(struct buf *b, const struct proof *p)
+/* The same without a page around it: a <section class="proof"> with its own <style>. */
+static void html_part(struct buf *b, const struct proof *p)
 {
 	struct arena *a = arena_new();
 	const struct story *s = proof_story(a, proof_shorten(a, p));
@@ -207,6 +207,6 @@ void proof_html(struct buf *b, const struct proof *p)
 	buf_add(b, "</title>\n<style>body{margin:0;padding:1.2rem;background:#f5f6f9}"
 		   "@media (prefers-color-scheme:dark){body{background:#12161d}}</style>\n"
 		   "</head><body>\n");
-	proof_html_part(b, p);
+	html_part(b, p);
 	buf_add(b, "</body></html>\n");
 }

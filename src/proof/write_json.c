@@ -222,14 +222,6 @@ static void add_story(struct buf *b, struct arena *a, const struct proof *p)
 	buf_addc(b, '}');
 }
 
-void proof_story_json(struct buf *b, const struct proof *p)
-{
-	struct arena *a = arena_new();
-
-	add_story(b, a, proof_shorten(a, p));
-	arena_free(a);
-}
-
 static void add_goals(struct buf *b, const struct proof *p)
 {
 	json_add_key(b, "goal");

@@ -1,7 +1,6 @@
 /* write_text.c -- a proof as plain text. */
 #include "proof/proof_text.h"
 #include "proof/story_priv.h"
-#include <string.h>
 
 /* Columns, not bytes. */
 static int width(const char *t)

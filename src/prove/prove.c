@@ -21,7 +21,7 @@ const char *prove_status_name(enum prove_status s)
 struct attempt {
 	struct prove_result *r;
 	const struct setting *s;
-	const char *text; /* without added points; or NULL */
+	const char *text; /* without added points */
 	const struct prove_options *o;
 	struct arena *a;
 };
@@ -222,7 +222,7 @@ static void look_elsewhere(struct attempt *t, const struct proof *p)
 	struct err e = { 0 };
 	int goal;
 
-	if (!t->text || strchr(t->text, '@') || !proof_halves(p))
+	if (strchr(t->text, '@') || !proof_halves(p))
 		return;
 	if (jgex_refute(&counter, &goal, t->a, t->text, &o, DRAWINGS, &e) != OK || !counter)
 		return;
@@ -422,7 +422,7 @@ static bool refuted(struct attempt *t, bool any)
 	struct err e = { 0 };
 	int goal = 0;
 
-	if (!t->text || strchr(t->text, '@'))
+	if (strchr(t->text, '@'))
 		return denied(t);
 	if (jgex_refute(&counter, &goal, t->a, t->text, &o, DRAWINGS, &e) != OK || !counter)
 		return false;
@@ -595,15 +595,6 @@ static void begin(struct prove_result *r)
 	memset(r, 0, sizeof *r);
 	r->status = PROVE_OPEN;
 	r->method = r->why = "";
-}
-
-void prove_setting(struct prove_result *r, const struct setting *s,
-		   const struct prove_options *o, struct arena *a)
-{
-	struct attempt t = { r, s, NULL, o, a };
-
-	begin(r);
-	decide(&t);
 }
 
 void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,

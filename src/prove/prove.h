@@ -72,10 +72,7 @@ struct prove_result {
 	struct err err;  /* bad_problem */
 };
 
-/* A theorem as data; `s` stays as it is.  Lasting as long as the arena. */
-void prove_setting(struct prove_result *r, const struct setting *s,
-		   const struct prove_options *o, struct arena *a);
-/* A construction text (jgex.h); here a false goal is refuted by further drawings. */
+/* A construction text (jgex.h); the result lasts as long as the arena.  Here a false goal is refuted by further drawings. */
 void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
 		     struct arena *a);
 

@@ -3,7 +3,6 @@
 #include "base/member.h"
 #include "proof/proof_text.h"
 #include "prove/prove.h"
-#include <string.h>
 
 static void add_claims(struct buf *b, const char *key, const struct setting *s,
 		       const struct claim *c, int n)

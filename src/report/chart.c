@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define SMALL 11.5
-#define TITLE 13.0
 #define TOP 34.0 /* the legend */
 #define BOTTOM 30.0
 

@@ -56,7 +56,7 @@ static void bench_row(struct report_table *t, const char *name, const struct met
 
 static void bench_tables(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Steps", "bench", "Judges against people",
 		"PEBench: of the steps that people gave a label, those that got it from the "
 		"model. A reply without one label for each step has none right. Micro: of all "
@@ -65,7 +65,6 @@ static void bench_tables(struct report *r)
 		r, "Steps", "bench-labels", "Labels of people and of judges",
 		"The label that people gave, and the label that the model gave (columns).");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Solutions", FORM_COUNT);
 	report_column(t, NULL, "Unread", FORM_COUNT);
 	report_column(t, NULL, "Steps", FORM_COUNT);
@@ -196,13 +195,12 @@ static void school_rows(struct report *r, struct report_table *t, const char *di
 static void school_table(struct report *r)
 {
 	static const char *const dims[] = { "grade", "subject", "type" };
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Steps", "school", "Direct and step by step",
 		"K12Vista. Direct: the mean of a question's bits, one for each blank. Step by "
 		"step: correct steps of all; solutions that nobody could judge are dropped "
 		"(the paper's code), or count as 0.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "By", FORM_TEXT);
 	report_column(t, NULL, "Value", FORM_TEXT);
 	report_column(t, "direct", "N", FORM_COUNT);
@@ -224,13 +222,12 @@ static void school_table(struct report *r)
 /* --- Leakage ------------------------------------------------------------------------------------------ */
 static void leak_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Steps", "leakage", "Leakage",
 		"What solutions share with the reference, characters without blanks: "
 		"10-grams of the solution that the reference has; ROUGE-L over 10-grams, "
 		"flagged above 0.02; ROUGE-L over characters.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, "mean", "10-grams", FORM_FINE);
 	report_column(t, "mean", "ROUGE-L", FORM_FINE);
@@ -290,13 +287,12 @@ static void add_changed(struct metric_changed *c, const struct report *r,
 
 static void changed_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Steps", "changed", "Changed numbers",
 		"Problems with other numbers beside those that they are made of: right "
 		"answers before and after, and answers that are the old key.");
 	struct index at = { 0 };
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, "right", "before", FORM_PERCENT);
 	report_column(t, "right", "after", FORM_PERCENT);

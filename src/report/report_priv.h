@@ -145,6 +145,9 @@ struct report_table {
 /* The id is a file's name; title and note are copied. */
 struct report_table *report_table(struct report *r, const char *section, const char *id,
 				  const char *title, const char *note);
+/* With the arms as its first column. */
+struct report_table *report_arms(struct report *r, const char *section, const char *id,
+				 const char *title, const char *note);
 void report_column(struct report_table *t, const char *over, const char *name,
 		   enum report_form form);
 void report_text(struct report_table *t, const char *text);

@@ -188,10 +188,9 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 	if (!n)
 		return;
 	qsort(word, (size_t)n, sizeof *word, base_by_text);
-	t = report_table(r, "Steps", id, title,
-			 "False positives: right answers by a process that is not, ACS "
-			 "\xe2\x88\x92 PCS.");
-	report_column(t, NULL, "Arm", FORM_TEXT);
+	t = report_arms(r, "Steps", id, title,
+			"False positives: right answers by a process that is not, ACS "
+			"\xe2\x88\x92 PCS.");
 	report_column(t, NULL, dim, FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, NULL, "ACS", FORM_PERCENT);
@@ -306,12 +305,11 @@ static void see_step(const struct json *s, int lane, struct report_words *verdic
 
 static void line_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Steps", "lines", "Auxiliary lines",
 		"Of the problems that need lines: solutions that construct, of those that the "
 		"engine judged (a judge of texts does not tell), and the PCS of these.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Needing", FORM_COUNT);
 	report_column(t, NULL, "Construction rate", FORM_PERCENT);
 	report_column(t, NULL, "Construction PCS", FORM_PERCENT);
@@ -588,13 +586,12 @@ static void build_row(struct report *r, struct report_table *t, int lane)
 
 static void build_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Canvases", "builds", "Required objects and conditions",
 		"Objects that are there, conditions that are met exactly, met within the "
 		"tolerances, and not decided; total is 0.3 and 0.7 of them; success: both at "
 		"least 0.9.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Canvases", FORM_COUNT);
 	report_column(t, NULL, "Objects", FORM_PERCENT);
 	report_column(t, "conditions", "met", FORM_PERCENT);
@@ -673,12 +670,11 @@ static void fidelity_tables(struct report *r)
 {
 	struct report_table *t, *sweep, *class;
 
-	t = report_table(
+	t = report_arms(
 		r, "Canvases", "fidelity", "Construction fidelity",
 		"SR: predicates that hold, without empty canvases (the paper's code) and "
 		"with them as failed. SC: canvases on which all hold. CR: canvases that are "
 		"not empty.");
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Canvases", FORM_COUNT);
 	report_column(t, "SR", "empty out", FORM_PERCENT);
 	report_column(t, "SR", "all", FORM_PERCENT);
@@ -686,11 +682,10 @@ static void fidelity_tables(struct report *r)
 		report_column(t, "SR", metric_tier_word[k], FORM_PERCENT);
 	report_column(t, NULL, "SC", FORM_PERCENT);
 	report_column(t, NULL, "CR", FORM_PERCENT);
-	sweep = report_table(
+	sweep = report_arms(
 		r, "Canvases", "targets", "Targets by tolerance",
 		"Values read off the canvas that are within the tolerance, in percent; 0.01 "
 		"is the rule.");
-	report_column(sweep, NULL, "Arm", FORM_TEXT);
 	report_column(sweep, NULL, "Targets", FORM_COUNT);
 	for (int k = 0; k < METRIC_TI_SWEEP; k++) {
 		struct buf b = { 0 };
@@ -699,11 +694,10 @@ static void fidelity_tables(struct report *r)
 		report_column(sweep, "tolerance", buf_str(&b), FORM_PERCENT);
 		buf_clear(&b);
 	}
-	class = report_table(
+	class = report_arms(
 		r, "Canvases", "target-classes", "Targets by canvas and error",
 		"Canvases with all, 90 % and 80 % of their targets right; and targets by the "
 		"size of their error.");
-	report_column(class, NULL, "Arm", FORM_TEXT);
 	report_column(class, NULL, "Canvas", FORM_TEXT);
 	report_column(class, NULL, "N", FORM_COUNT);
 	report_column(class, "targets right", "all", FORM_PERCENT);
@@ -839,15 +833,14 @@ static void drawing_row(struct report_table *t, const char *name, const char *ca
 static void drawing_tables(struct report *r)
 {
 	struct report_table *t =
-		report_table(r, "Drawings", "drawings", "Drawings",
-			     "Strict: every point passes and spelling, readability and logic "
-			     "are full; relaxed: "
-			     "0.7 Sem + 0.05 (S + R + L). Missing pictures count as 0. What "
-			     "nobody decided counts as "
-			     "failed, and as passed in \"at most\".");
+		report_arms(r, "Drawings", "drawings", "Drawings",
+			    "Strict: every point passes and spelling, readability and logic "
+			    "are full; relaxed: "
+			    "0.7 Sem + 0.05 (S + R + L). Missing pictures count as 0. What "
+			    "nobody decided counts as "
+			    "failed, and as passed in \"at most\".");
 	struct report_table *why;
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Category", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, "strict", "sure", FORM_PERCENT);
@@ -862,11 +855,10 @@ static void drawing_tables(struct report *r)
 	report_column(t, "of 2", "logic", FORM_RATIO);
 	report_column(t, NULL, "Missing", FORM_COUNT);
 	report_column(t, NULL, "Rejected", FORM_COUNT);
-	why = report_table(
+	why = report_arms(
 		r, "Drawings", "drawing-failures", "Why strict fails",
 		"Causes and severity (by the relaxed score) of strict failures; drawings "
 		"with marks that nobody decided are left out.");
-	report_column(why, NULL, "Arm", FORM_TEXT);
 	for (int k = METRIC_CAUSE_SEMANTIC; k < METRIC_CAUSES; k++)
 		report_column(why, "cause", metric_cause_word[k], FORM_COUNT);
 	for (int k = 0; k < 3; k++)

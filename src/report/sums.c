@@ -175,7 +175,7 @@ static void accuracy_table(struct report *r)
 
 static void verdict_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Answers", "verdicts", "Verdicts",
 		"Every attempt. Close is within the set's tolerance and counts as right where "
 		"the set says so; none has no answer or no key. The paper's rule is the order "
@@ -183,7 +183,6 @@ static void verdict_table(struct report *r)
 		"by it. Attempts that ended with an error are wrong until they are tried "
 		"again.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Attempts", FORM_COUNT);
 	for (int v = 0; v < REPORT_VERDICTS; v++)
 		report_column(t, "verdict", report_verdict_word[v], FORM_COUNT);
@@ -223,11 +222,10 @@ static void pass_table(struct report *r)
 
 	if (r->tries < 2)
 		return;
-	t = report_table(r, "Answers", "pass-at-k", "pass@k",
-			 "Mean over problems of 1 \xe2\x88\x92 C(n\xe2\x88\x92"
-			 "c, k)/C(n, k), of the problems with a key; a dash where one "
-			 "has fewer than k tries.");
-	report_column(t, NULL, "Arm", FORM_TEXT);
+	t = report_arms(r, "Answers", "pass-at-k", "pass@k",
+			"Mean over problems of 1 \xe2\x88\x92 C(n\xe2\x88\x92"
+			"c, k)/C(n, k), of the problems with a key; a dash where one "
+			"has fewer than k tries.");
 	for (int k = 1; k; k = metric_pass_next(k, r->tries)) {
 		char name[24];
 
@@ -528,12 +526,11 @@ static void bill_of(struct metric_bill *b, struct metric_turns *turns, const str
 
 static void turn_table(struct report *r)
 {
-	struct report_table *t = report_table(r, "Effort", "turns", "Turns",
-					      "Share of attempts with so many replies of the "
-					      "model, in percent; 0 counts as 1.");
+	struct report_table *t = report_arms(r, "Effort", "turns", "Turns",
+					     "Share of attempts with so many replies of the "
+					     "model, in percent; 0 counts as 1.");
 	static const char *const word[METRIC_TURN_CLASSES] = { "1", "2", "3", "4", "5+" };
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	for (int k = 0; k < METRIC_TURN_CLASSES; k++)
@@ -573,13 +570,12 @@ static void spent_table(struct report *r)
 		{ METRIC_COST, "cost", "attempt", FORM_MONEY },
 	};
 	const int columns = (int)(sizeof column / sizeof *column);
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Effort", "spent", "Tokens, time, money",
 		"Means over attempts, those that timed out left out; out is with thoughts, "
 		"said "
 		"without. Costs by the price list that the run had; a dash: nobody told.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "Accuracy", FORM_PERCENT);
 	for (int k = 0; k < columns; k++)
@@ -675,14 +671,13 @@ static void source_row(struct report_table *t, const struct report_lane *l, cons
 
 static void source_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Calls", "sources", "Where right answers come from",
 		"Three rules for what anchors an answer to a returned value: as the trace "
 		"records it (exact, or a rounding), within 0.5 (the paper's code), and strict "
 		"(equal, or a "
 		"small expression of returned values). Shares of right answers, in percent.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Rule", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, NULL, "Clean", FORM_PERCENT);
@@ -706,14 +701,13 @@ static void source_table(struct report *r)
 
 static void failure_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Calls", "failures", "Failed calls",
 		"Shares of the failed calls, in percent. Cascade: what a call needs failed "
 		"earlier in its turn. A chain is a failure with two or more such calls; "
 		"recovered: runs with a "
 		"chain that end right.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Calls", FORM_COUNT);
 	report_column(t, NULL, "Failed", FORM_COUNT);
 	report_column(t, NULL, "Failed %", FORM_PERCENT);
@@ -742,13 +736,12 @@ static void failure_table(struct report *r)
 
 static void tool_group_table(struct report *r)
 {
-	struct report_table *t = report_table(
+	struct report_table *t = report_arms(
 		r, "Calls", "tool-groups", "Tools by group and phase",
 		"Share: mean over attempts of a group's share of the attempt's calls. Of the "
 		"phase: whose calls a phase of the attempt has. Of the group: when a group's "
 		"calls come.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Group", FORM_TEXT);
 	report_column(t, NULL, "Share", FORM_PERCENT);
 	for (int p = 0; p < METRIC_PHASES; p++)
@@ -841,11 +834,10 @@ static void ablation_table(struct report *r)
 		canvases += r->lane[l].canvas;
 	if (canvases < 2)
 		return;
-	t = report_table(r, "Calls", "ablation", "Arms at the canvas",
-			 "\xce\x94 is against the first of them. Fail: failed calls of all; "
-			 "bypass: right "
-			 "answers that no returned value anchors, within 0.5.");
-	report_column(t, NULL, "Arm", FORM_TEXT);
+	t = report_arms(r, "Calls", "ablation", "Arms at the canvas",
+			"\xce\x94 is against the first of them. Fail: failed calls of all; "
+			"bypass: right "
+			"answers that no returned value anchors, within 0.5.");
 	report_column(t, NULL, "Accuracy", FORM_PERCENT);
 	report_column(t, NULL, "\xce\x94", FORM_POINTS);
 	report_column(t, NULL, "Fail", FORM_PERCENT);
@@ -892,9 +884,8 @@ static void delete_table(struct report *r)
 			deletes += r->lane[l].deletes[k];
 	if (!deletes)
 		return;
-	t = report_table(r, "Calls", "deletions", "Deletions",
-			 "Attempts by how they use delete_object, and how these end.");
-	report_column(t, NULL, "Arm", FORM_TEXT);
+	t = report_arms(r, "Calls", "deletions", "Deletions",
+			"Attempts by how they use delete_object, and how these end.");
 	report_column(t, NULL, "Pattern", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, NULL, "Right", FORM_PERCENT);

@@ -29,6 +29,15 @@ void report_column(struct report_table *t, const char *over, const char *name,
 					form };
 }
 
+struct report_table *report_arms(struct report *r, const char *section, const char *id,
+				 const char *title, const char *note)
+{
+	struct report_table *t = report_table(r, section, id, title, note);
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	return t;
+}
+
 static void add_cell(struct report_table *t, struct report_cell c)
 {
 	t->cell = arena_grow(t->report->arena, t->cell, &t->cell_cap, t->cells + 1,

@@ -89,8 +89,9 @@ static enum status at_step(struct fig **out, struct fig *f, int step, struct err
 	return *out ? OK : E_ARG;
 }
 
-enum status serve_look_at(struct serve_wish *w, struct fig *f, const struct store_entry *about,
-			  serve_paint *fn, struct err *e)
+/* Paints the figure as it was after the step that is asked for. */
+static enum status look_at(struct serve_wish *w, struct fig *f,
+			   const struct store_entry *about, serve_paint *fn, struct err *e)
 {
 	struct fig *then;
 	enum status st = at_step(&then, f, w->step, e);
@@ -145,7 +146,7 @@ static enum status paint_live(struct serve_wish *w, struct fig *f, struct fig *n
 static enum status look_live(struct fig *f, const struct store_entry *about, void *user,
 			     struct err *e)
 {
-	return serve_look_at(user, f, about, paint_live, e);
+	return look_at(user, f, about, paint_live, e);
 }
 
 void serve_api_picture(const struct http_request *q, struct http_reply *r)
@@ -312,7 +313,7 @@ static enum status paint_file(struct serve_wish *w, struct fig *f, struct fig *n
 static enum status look_file(struct fig *f, const struct store_entry *about, void *user,
 			     struct err *e)
 {
-	return serve_look_at(user, f, about, paint_file, e);
+	return look_at(user, f, about, paint_file, e);
 }
 
 /* A picture is shown, never run: whatever a caption says. */
@@ -408,7 +409,7 @@ static enum status paint_words(struct serve_wish *w, struct fig *f, struct fig *
 static enum status look_words(struct fig *f, const struct store_entry *about, void *user,
 			      struct err *e)
 {
-	return serve_look_at(user, f, about, paint_words, e);
+	return look_at(user, f, about, paint_words, e);
 }
 
 void serve_api_text(const struct http_request *q, struct http_reply *r)

@@ -8,7 +8,6 @@
  */
 #include "base/json.h"
 #include "serve/health_priv.h"
-#include <string.h>
 
 #define FRESH 1000    /* milliseconds that a look counts */
 #define SEARCH 10000  /* between two searches for damage */

@@ -25,9 +25,6 @@ enum status serve_look_read(struct serve_wish *w, const struct http_request *q,
 			    enum draw_format format, struct err *e) MUST_USE;
 typedef enum status serve_paint(struct serve_wish *w, struct fig *f, struct fig *now,
 				const struct store_entry *about, struct err *e);
-/* Paints the figure as it was after the step that is asked for. */
-enum status serve_look_at(struct serve_wish *w, struct fig *f, const struct store_entry *about,
-			  serve_paint *fn, struct err *e) MUST_USE;
 /* The failure as the reply, if it is one. */
 void serve_look_finish(struct http_reply *r, enum status st, const struct serve_wish *w,
 		       const struct err *e);

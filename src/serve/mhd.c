@@ -11,7 +11,6 @@
 #include "store/store.h"
 #include <arpa/inet.h>
 #include <dlfcn.h>
-#include <errno.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,6 @@
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/socket.h>
 
 #define TICK 100     /* milliseconds between two looks, while anybody works */

@@ -10,7 +10,7 @@ bool slip_is_same(double a, double b, double within)
 	       fabs(a - b) <= within * fmax(fmax(fabs(a), fabs(b)), 1e-9);
 }
 
-bool slip_is_operator(const char *word)
+static bool is_operator(const char *word)
 {
 	for (int i = 0; i < program_table_size(); i++)
 		if (!strcmp(program_table_row(i).name, word))
@@ -30,7 +30,7 @@ int slip_split(struct slip_line *line, const char **goal, const char *program, s
 		const char *word = arena_strndup(a, program, len);
 
 		program += len;
-		if (slip_is_operator(word)) {
+		if (is_operator(word)) {
 			get = !strcmp(word, "Get");
 			if (!get && ++n >= SLIP_LINES)
 				return -1;

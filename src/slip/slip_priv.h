@@ -72,7 +72,6 @@ int slip_split(struct slip_line *line, const char **goal, const char *program,
 bool slip_has_number(const char *text, const char *number);
 /* The clause of a given with another value in it. */
 const char *slip_clause_with(const struct slip_given *g, const char *other, struct arena *a);
-bool slip_is_operator(const char *word);
 
 /* --- Running (run.c) --------------------------------------------------------------------------------------- */
 struct slip_solution {

@@ -13,7 +13,6 @@
 
 struct canvas;
 struct store_mark;
-struct store_os;
 struct store_back {
 	const char *name;
 	/* Canvases are there without a handle, which may be closed at any time.  Otherwise the

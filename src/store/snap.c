@@ -7,7 +7,6 @@
  * is passed over, and the figure is made from the log alone.
  */
 #include "store/store_priv.h"
-#include <string.h>
 
 #define SNAP_LEAST 256 /* replaying so many lines is no reason for a snapshot */
 /* Sums of different things begin with different numbers (those of lines with 0, of the index

@@ -3,7 +3,6 @@
  */
 #include "store/os_priv.h"
 #include "store/store_priv.h"
-#include <string.h>
 #include <sys/resource.h>
 
 /* --- Opening and closing ------------------------------------------------------------------------ */

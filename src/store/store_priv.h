@@ -158,7 +158,7 @@ struct store {
 	const struct tool_table *tools;
 	const struct store_back *back; /* where canvases are */
 	void *own;                     /* of that place, or NULL */
-	char *dir, *cas_path;
+	char *dir;
 	int dir_fd, canvas_fd, trash_fd, lock_fd, index_fd; /* -1 without a folder */
 	bool read_only; /* it is on a file system that can only be read */
 	const struct store_os *os;

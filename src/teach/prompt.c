@@ -25,7 +25,8 @@ const char *teach_mode_word(enum teach_mode m)
 	return m == TEACH_FORWARD ? "forward" : "backward";
 }
 
-const char *teach_prompt(const char *name)
+/* prompts/NAME.md, first line and all; NULL: this room has none such. */
+static const char *prompt_named(const char *name)
 {
 	for (int i = 0; name && i < TEXTS; i++)
 		if (!strcmp(texts[i].name, name))
@@ -47,7 +48,8 @@ static void add_operands(struct buf *b, const struct program_row *r)
 		buf_addf(b, " %c", 'a' + k);
 }
 
-void teach_operators(struct buf *b)
+/* The operators with their equations and meaning: what {operators} stands for. */
+static void add_operators(struct buf *b)
 {
 	for (int i = 0; i < program_table_size(); i++) {
 		struct program_row r = program_table_row(i);
@@ -73,7 +75,7 @@ static const char *body(const struct teach_plan_options *o, const char *name)
 {
 	const char *own = o->prompt ? o->prompt(o->prompt_user, name) : NULL;
 
-	return body_of(own ? own : teach_prompt(name));
+	return body_of(own ? own : prompt_named(name));
 }
 
 /* Without blank lines at its end. */
@@ -97,7 +99,7 @@ static void fill(struct buf *b, const char *text, size_t n, const char *task)
 	struct buf table = { 0 };
 	const char *end = text + n;
 
-	teach_operators(&table);
+	add_operators(&table);
 	while (text < end)
 		if (!strncmp(text, "{operators}", 11)) {
 			buf_add(b, buf_str(&table));
@@ -239,7 +241,8 @@ void teach_system(struct buf *b, const struct teach_plan *p, const char *operato
 	buf_add(b, p->tail);
 }
 
-void teach_clauses(struct buf *b, const struct json *list)
+/* The clauses of a list with "; " between. */
+static void add_clauses(struct buf *b, const struct json *list)
 {
 	if (json_join(b, list, "; "))
 		buf_addc(b, '\n');
@@ -248,8 +251,8 @@ void teach_clauses(struct buf *b, const struct json *list)
 void teach_question(struct buf *b, const struct teach_plan *p, const struct teach_problem *q)
 {
 	buf_add(b, "Problem:\n");
-	teach_clauses(b, q->structure);
-	teach_clauses(b, q->semantic);
+	add_clauses(b, q->structure);
+	add_clauses(b, q->semantic);
 	buf_addf(b, "%s\n", q->text);
 	if (p->o.mode == TEACH_BACKWARD) {
 		buf_addf(b, "\nThe program:\n%s\n", q->gold.program);

@@ -84,11 +84,6 @@ void teach_judge(struct teach_verdict *v, const struct teach_problem *p, enum te
 		 struct arena *a);
 
 /* --- What is told ------------------------------------------------------------------------------ */
-/* prompts/NAME.md, first line and all; NULL: this room has none such. */
-const char *teach_prompt(const char *name);
-/* The operators with their equations and meaning: what {operators} stands for. */
-void teach_operators(struct buf *b);
-
 struct teach_plan_options {
 	enum teach_mode mode;
 	int examples, tries,

@@ -26,8 +26,6 @@ struct teach_plan {
 
 /* The first word of a program, in the arena; NULL of an empty one. */
 const char *teach_first(const char *program, struct arena *a);
-/* The clauses of a list with "; " between. */
-void teach_clauses(struct buf *b, const struct json *list);
 
 /* How a reply was had. */
 struct teach_had {

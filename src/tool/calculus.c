@@ -1,6 +1,5 @@
 /* calculus.c -- the rows of calculus.def: limits, sums, lengths, forms of expressions. */
 #include "tool/graph_priv.h"
-#include <math.h>
 #include <string.h>
 
 #define TAYLOR_MOST 30

@@ -4,10 +4,9 @@
  * A fact is an element of geo/relation.def between operands, one that a row of tool.def decides.  When the table is made its column
  * is split into them, which must be quick: a word in front that is no relation, or a number
  * of operands that the relation does not take, is our mistake and ends the program.
- * What commands make inside an operand becomes an expression when somebody wants it said;
- * tool_fact_check looks at those beforehand, for the tests.
+ * What commands make inside an operand becomes an expression when somebody wants it said
+ * (the tests: t/said.h).
  */
-#include "expr/expr.h"
 #include "tool/tool_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -148,106 +147,4 @@ void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct are
 		rows[i].fact = fact;
 		rows[i].n_facts = n;
 	}
-}
-
-/* --- Looking at them ------------------------------------------------------------------- */
-/* Names are r and parameters, calls are of commands that make something of so many. */
-static enum status check(const struct tool_table *tab, const struct tool *t,
-			 const struct expr *x, struct err *e)
-{
-	const struct tool *meaning[16];
-	bool known = x->kind != EXPR_NAME && x->kind != EXPR_CALL;
-	enum status st = OK;
-	int m = 0;
-
-	if (x->kind == EXPR_NAME)
-		known = !strcmp(x->text, "r") || !strcmp(x->text, "pi") ||
-			param_named(t, x->text, strlen(x->text)) > 0;
-	else if (x->kind == EXPR_CALL)
-		m = tool_by_command(tab, x->text, meaning, 16);
-	for (int i = 0; i < m && !known; i++)
-		known = meaning[i]->cls != TOOL_ACT && x->n < meaning[i]->n_params;
-	if (!known)
-		return err_fail(e, E_ARG, "bad_argument", "%s: a fact speaks of %s", t->name,
-				x->text);
-	for (int i = 0; i < x->n && st == OK; i++)
-		st = check(tab, t, x->arg[i], e);
-	return st;
-}
-
-enum status tool_fact_check(const struct tool_table *tab, const struct tool *t,
-			    const struct tool_fact *f, struct err *e)
-{
-	struct arena *a = arena_new();
-	enum status st = OK;
-
-	for (int i = 0; i < f->n && st == OK; i++) {
-		struct expr *x;
-
-		st = expr_parse(&x, f->operand[i].text, (size_t)f->operand[i].len, a, e);
-		if (st == OK)
-			st = check(tab, t, x, e);
-	}
-	arena_free(a);
-	return st;
-}
-
-/* --- Saying it of one call ------------------------------------------------------------ */
-struct tool_saying {
-	const struct tool *tool;
-	const struct expr *result, *const *arg;
-	int member;
-	bool listed; /* a list was met, and has such a member */
-	bool lacks;  /* a parameter was not given, a list has no such member */
-	struct arena *arena;
-};
-
-static struct expr *put_in(struct tool_saying *s, const struct expr *x, bool operand)
-{
-	struct expr *y;
-	int k = x->kind == EXPR_NAME ? param_named(s->tool, x->text, strlen(x->text)) : -1;
-
-	if (k >= 0) {
-		const struct expr *by = s->arg[k];
-
-		s->lacks = s->lacks || !by;
-		if (by && operand && by->kind == EXPR_LIST) {
-			s->listed = s->member < by->n;
-			s->lacks = s->lacks || !s->listed;
-			by = s->listed ? by->arg[s->member] : NULL;
-		}
-		return (struct expr *)(by ? by : x);
-	}
-	if (x->kind == EXPR_NAME && !strcmp(x->text, "r"))
-		return (struct expr *)s->result;
-	if (!x->n)
-		return (struct expr *)x;
-	y = arena_alloc(s->arena, sizeof *y);
-	*y = *x;
-	y->arg = arena_alloc(s->arena, (size_t)x->n * sizeof *y->arg);
-	for (int i = 0; i < x->n; i++)
-		y->arg[i] = put_in(s, x->arg[i], false);
-	return y;
-}
-
-struct expr *tool_fact_said(const struct tool_table *tab, const struct tool *t,
-			    const struct tool_fact *f, const struct expr *result,
-			    const struct expr *const *arg, int member, struct arena *a)
-{
-	const struct tool *row = tool_find(tab, geo_element_query(f->relation));
-	struct tool_saying s = { t, result, arg, member, false, false, a };
-	struct expr *y = arena_alloc(a, sizeof *y);
-
-	*y = (struct expr){ .kind = EXPR_CALL, .n = f->n };
-	y->text = arena_strndup(a, row->commands, strcspn(row->commands, " "));
-	y->arg = arena_alloc(a, (size_t)f->n * sizeof *y->arg);
-	for (int i = 0; i < f->n; i++) {
-		struct err e = { 0 };
-		struct expr *x;
-
-		if (expr_parse(&x, f->operand[i].text, (size_t)f->operand[i].len, a, &e) != OK)
-			BUG("%s: %s: %s", t->name, f->text, e.msg);
-		y->arg[i] = put_in(&s, x, true);
-	}
-	return s.lacks || (member > 0 && !s.listed) ? NULL : y;
 }

@@ -2,7 +2,6 @@
 #include "num/integer.h"
 #include "tool/polynomial_priv.h"
 #include <stdlib.h>
-#include <string.h>
 
 #define FACTORS_MOST 64
 

@@ -8,7 +8,6 @@
  */
 #include "num/plane.h"
 #include "tool/graph_priv.h"
-#include <string.h>
 
 struct affine tool_affine_of(const struct map *m, ctx *c)
 {

@@ -66,8 +66,6 @@ truth tool_graph_within(const struct value *graph, const struct zero *z, struct 
 enum status tool_graph_zeros(struct zeros *out, const struct expr *fn,
 			     const struct value *graph, struct tool_call *c);
 
-/* Is there something with x in it that is divided by? */
-bool tool_graph_divides(const struct expr *x);
 /* None there, and that is known: E_DOMAIN.  Else E_UNABLE. */
 enum status tool_graph_none(const struct zeros *z, const char *none,
 			    struct tool_call *c) MUST_USE;
@@ -84,9 +82,6 @@ bool tool_graph_has_jumps(const struct expr *x);
 enum status tool_graph_breaks(struct zeros *out, const struct expr *fn,
 			      const struct expr *also, const struct value *graph,
 			      struct tool_call *c);
-/* A zero that is known by its enclosure alone, and a place with a closed form in it: are
- * they one? */
-bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c);
 /* Local maxima and minima of a function with corners: where the derivative changes its sign,
  * from left to right. */
 enum status tool_graph_turns(struct zeros *out, const struct expr *fn,

@@ -7,7 +7,6 @@
  * continuous and not zero, so that its sign at one point is its sign on the piece.
  */
 #include "tool/graph_priv.h"
-#include <math.h>
 #include <string.h>
 
 #define INNER 24 /* expressions whose zeros are looked for */
@@ -134,7 +133,9 @@ static void collect(struct inner *in, const struct expr *x, bool poles, bool jum
 		collect(in, x->arg[i], poles, jumps, a);
 }
 
-bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c)
+/* A zero that is known by its enclosure alone, and a place with a closed form in it: are
+ * they one? */
+static bool is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c)
 {
 	return num_is_bad(unknown->x) && !num_is_bad(z->x) && unknown->alone && unknown->of &&
 	       tool_graph_is_zero(unknown->of, z->x, &unknown->at, c);
@@ -152,11 +153,11 @@ static enum status insert(struct zeros *out, const struct zero *z, struct tool_c
 			: num_is_bad(w->x) || num_is_bad(z->x) ? NUM_UNKNOWN
 							       : num_cmp(w->x, z->x, c->num);
 
-		if (s == NUM_UNKNOWN && tool_graph_is_same(w, z, c)) {
+		if (s == NUM_UNKNOWN && is_same(w, z, c)) {
 			*w = *z;
 			return OK;
 		}
-		if (s == NUM_UNKNOWN && tool_graph_is_same(z, w, c))
+		if (s == NUM_UNKNOWN && is_same(z, w, c))
 			return OK;
 		if (s == NUM_UNKNOWN)
 			return tool_undecided(c, "which of two places is first");

@@ -296,7 +296,8 @@ truth tool_graph_within(const struct value *graph, const struct zero *z, struct 
 			 num_leq(z->x, graph->v[1], c->num));
 }
 
-bool tool_graph_divides(const struct expr *x)
+/* Is there something with x in it that is divided by? */
+static bool divides(const struct expr *x)
 {
 	if (x->kind == EXPR_OP && x->op == EXPR_DIV && expr_uses(x->arg[1], "x"))
 		return true;
@@ -304,7 +305,7 @@ bool tool_graph_divides(const struct expr *x)
 	    !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-'))
 		return true;
 	for (int i = 0; i < x->n; i++)
-		if (tool_graph_divides(x->arg[i]))
+		if (divides(x->arg[i]))
 			return true;
 	return false;
 }
@@ -360,7 +361,7 @@ enum status tool_graph_zeros(struct zeros *out, const struct expr *fn,
 	if (tool_graph_ratio(&r, fn, c, &st)) {
 		if (st == OK)
 			st = tool_graph_poly_zeros(out, r.p, r.np, c);
-		if (st == OK && tool_graph_divides(fn))
+		if (st == OK && divides(fn))
 			st = drop_gaps(out, fn, c);
 	} else {
 		st = expr_compile(fn, "x", NULL, NULL, c->num, &nf, c->err);

@@ -2,7 +2,6 @@
  * intervals.c -- inequalities in x as intervals, 2 < x < 3, and gaps of graphs.
  */
 #include "tool/graph_priv.h"
-#include <string.h>
 
 /* --- Intervals --------------------------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /* list_parts.c -- lists from lists: parts of them, put together, in another order. */
 #include "tool/text_priv.h"
-#include <string.h>
 
 void tool_list_add(struct tool_list *l, struct value v, struct arena *a)
 {

@@ -7,7 +7,6 @@
  */
 #include "tool/graph_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define LOOKS 600      /* places that are looked at first */
 #define CLOSER 100     /* halvings and the like about the best of them */

@@ -30,7 +30,6 @@ enum status tool_poly_member(struct tool_list *l, const struct tool_poly *p,
 
 struct tool_poly tool_poly_times(const struct tool_poly *p, const struct tool_poly *q,
 				 struct tool_call *c);
-struct tool_poly tool_poly_scaled(const struct tool_poly *p, num by, struct tool_call *c);
 /* p + by * q */
 enum status tool_poly_plus(struct tool_poly *out, const struct tool_poly *p,
 			   const struct tool_poly *q, num by, struct tool_call *c) MUST_USE;

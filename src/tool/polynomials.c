@@ -122,7 +122,7 @@ struct tool_poly tool_poly_times(const struct tool_poly *p, const struct tool_po
 	return r;
 }
 
-struct tool_poly tool_poly_scaled(const struct tool_poly *p, num by, struct tool_call *c)
+static struct tool_poly scaled(const struct tool_poly *p, num by, struct tool_call *c)
 {
 	struct tool_poly r = tool_poly_new(p->d, c);
 
@@ -277,7 +277,7 @@ enum status tool_poly_gcd(struct tool_poly *d, struct tool_poly *s, struct tool_
 	/* The last remainder has a factor of any size, which tells nothing: it is divided out
 	 * before the numbers are looked at. */
 	lead = num_div(num_int(1, c->num), a.c[a.d], c->num);
-	a = tool_poly_scaled(&a, lead, c);
+	a = scaled(&a, lead, c);
 	for (int i = 0; i < 3; i++) {
 		const struct tool_poly *z = i == 0 ? &a : i == 1 ? p : q;
 
@@ -297,11 +297,11 @@ enum status tool_poly_gcd(struct tool_poly *d, struct tool_poly *s, struct tool_
 	} else {
 		by = num_int(1, c->num);
 	}
-	*d = tool_poly_scaled(&a, by, c);
+	*d = scaled(&a, by, c);
 	by = num_mul(by, lead, c->num);
 	if (s)
-		*s = tool_poly_scaled(&x, by, c);
+		*s = scaled(&x, by, c);
 	if (t)
-		*t = tool_poly_scaled(&y, by, c);
+		*t = scaled(&y, by, c);
 	return OK;
 }

@@ -7,8 +7,7 @@
 #include "geo/quadric.h"
 #include "tool/tool_priv.h"
 
-/* Argument i, a number or a segment, as a number; and where it must be positive, checked. */
-enum status tool_amount3(struct tool_call *c, num *out, int i) MUST_USE;
+/* Argument i, a number or a segment, as a number that is checked to be positive. */
 enum status tool_positive3(struct tool_call *c, num *out, int i, const char *what) MUST_USE;
 /* OK when a number is positive; E_DOMAIN "degenerate" naming it and the argument when not. */
 enum status tool_check_positive(struct tool_call *c, num n, const char *arg,
@@ -28,9 +27,6 @@ void tool_give_round_parts(struct tool_call *c, const struct value *body, bool b
 /* The curved side of a round body; the circle at one of its ends (0, 1), which faces outwards. */
 struct value *tool_side_surface(const struct value *body, struct tool_call *c);
 struct value *tool_end_circle(const struct value *body, int which, struct tool_call *c);
-/* What a MAIN value brings with it as its parts: sides and corners of a polygon, of a body its
- * vertices, edges and faces, or its circles and side. */
-void tool_give_parts3(struct tool_call *c, const struct value *v);
 
 /* --- space_quadrics.c ------------------------------------------------------------------------- */
 /* A cone or cylinder along an axis from the ten numbers of an equation of degree 2. */
@@ -40,13 +36,4 @@ enum status tool_give_round_quadric(struct tool_call *c, const num *k) MUST_USE;
 enum status tool_surface_volume(num *out, const struct value *v, struct tool_call *c) MUST_USE;
 enum status tool_surface_area(num *out, const struct value *v, struct tool_call *c) MUST_USE;
 
-/* --- space_flat.c: tools of the plane in a plane of space ------------------------------------- */
-/* The plane of the first n arguments that are objects: that of a circle or conic among them, else
- * of the points that fix them, counter-clockwise as they come.  E_DOMAIN where they lie on one
- * line or not in one plane. */
-enum status tool_flat_frame(struct tool_call *c, struct geo_frame *out, int n,
-			    const char *on_line) MUST_USE;
-/* Call a tool of the plane in a frame: with the first n arguments as they are there. */
-enum status tool_flat_call(struct tool_call *c, const struct geo_frame *f, int n,
-			   tool_fn *fn) MUST_USE;
 #endif

@@ -530,7 +530,8 @@ enum status tool_solve_inequality(struct tool_pieces *out, const struct expr *d,
 
 /* --- The tool -------------------------------------------------------------------------- */
 
-const struct expr *tool_difference(const struct expr *x, struct arena *a)
+/* Left minus right, or the expression itself. */
+static const struct expr *difference(const struct expr *x, struct arena *a)
 {
 	return x->kind == EXPR_OP && x->op == EXPR_EQ
 		       ? expr_op(EXPR_SUB, x->arg[0], x->arg[1], a)
@@ -576,7 +577,7 @@ int tool_equations_of(const struct expr **out, int most, const struct expr *x,
 				return -1;
 			out[n++] = pair ? expr_op(EXPR_SUB, component(e->arg[0], k, c),
 						  component(e->arg[1], k, c), c->arena)
-					: tool_difference(e, c->arena);
+					: difference(e, c->arena);
 		}
 	}
 	return n;

@@ -27,8 +27,6 @@ enum status tool_solve(struct tool_solved *out, const struct expr *const *d, int
 		       const char *const *name, int n_unknowns, struct tool_call *c) MUST_USE;
 /* Is it plain from the way it is written that x is defined for all values of the unknowns? */
 bool tool_always_defined(const struct expr *x, const char *const *name, int n);
-/* Left minus right, or the expression itself. */
-const struct expr *tool_difference(const struct expr *x, struct arena *a);
 /* What is zero in an equation or in a list of them; an equation of pairs, (x, y) = (1, 2) +
  * t (3, 4), stands for two.  -1: more than `most`. */
 int tool_equations_of(const struct expr **out, int most, const struct expr *x,

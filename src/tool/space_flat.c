@@ -82,8 +82,11 @@ static enum status in_one_plane(struct tool_call *c, const struct geo_frame *f, 
 	return OK;
 }
 
-enum status tool_flat_frame(struct tool_call *c, struct geo_frame *out, int n,
-			    const char *on_line)
+/* The plane of the first n arguments that are objects: that of a circle or conic among them, else
+ * of the points that fix them, counter-clockwise as they come.  E_DOMAIN where they lie on one
+ * line or not in one plane. */
+static enum status flat_frame(struct tool_call *c, struct geo_frame *out, int n,
+			      const char *on_line)
 {
 	struct finding f = { .known = 0 };
 
@@ -118,7 +121,9 @@ enum status tool_flat_frame(struct tool_call *c, struct geo_frame *out, int n,
 
 #define FLAT_ARGS 10
 
-enum status tool_flat_call(struct tool_call *c, const struct geo_frame *f, int n, tool_fn *fn)
+/* Call a tool of the plane in a frame: with the first n arguments as they are there. */
+static enum status flat_call(struct tool_call *c, const struct geo_frame *f, int n,
+			     tool_fn *fn)
 {
 	struct tool_arg arg[FLAT_ARGS + 1] = { { 0 } };
 	struct tool_call in = *c;
@@ -157,9 +162,9 @@ enum status tool_flat_call(struct tool_call *c, const struct geo_frame *f, int n
 static enum status flat(struct tool_call *c, int n, tool_fn *fn, const char *on_line)
 {
 	struct geo_frame f;
-	enum status st = tool_flat_frame(c, &f, n, on_line);
+	enum status st = flat_frame(c, &f, n, on_line);
 
-	return st ? st : tool_flat_call(c, &f, n, fn);
+	return st ? st : flat_call(c, &f, n, fn);
 }
 
 #define NO_ARC                                                                               \
@@ -333,7 +338,7 @@ static enum status flat_across(struct tool_call *c, int n, tool_fn *fn, const ch
 
 	if (!st)
 		st = in_one_plane(c, &f, n);
-	return st ? st : tool_flat_call(c, &f, n, fn);
+	return st ? st : flat_call(c, &f, n, fn);
 }
 
 TOOL_CASE(add_arc_in_plane, flat_across(c, 4, tool_add_arc, "center and start_pt"))
@@ -361,7 +366,7 @@ static enum status flat_level(struct tool_call *c, int n, tool_fn *fn, const cha
 				     "no plane of its own",
 				     what);
 	f = geo_frame_along(o, a, geo_int3(0, 0, 1, c->num), c->num);
-	return tool_flat_call(c, &f, n, fn);
+	return flat_call(c, &f, n, fn);
 }
 
 TOOL_CASE(space_semicircle, flat_level(c, 3, tool_add_semicircle, "a half circle"))

@@ -31,7 +31,7 @@ enum status tool_triangle3(struct tool_call *c, pt3 a, pt3 b, pt3 p, const char 
 			     "%s are on one line, so %s", which, so);
 }
 
-enum status tool_not_zero3(struct tool_call *c, pt3 d, const char *arg)
+static enum status not_zero3(struct tool_call *c, pt3 d, const char *arg)
 {
 	truth zero = geo_zero3(d, c->num);
 
@@ -52,7 +52,7 @@ enum status tool_bearing(struct tool_call *c, struct bearing *out, int i, const 
 		*out = (struct bearing){ geo_place3(v, c->num), false, true };
 	else if ((st = geo_bearing_of(out, v, c->num, c->err)) != OK)
 		return st;
-	return tool_not_zero3(c, out->d, arg);
+	return not_zero3(c, out->d, arg);
 }
 
 enum status tool_two_points3(struct tool_call *c, pt3 *a, pt3 *b)
@@ -95,7 +95,7 @@ void tool_give_line3(struct tool_call *c, enum tool_role role, int index, struct
 	give_two(c, KIND_SLINE, role, index, s.p, s.d);
 }
 
-void tool_give_vector3(struct tool_call *c, pt3 d)
+static void give_vector3(struct tool_call *c, pt3 d)
 {
 	give_two(c, KIND_SVECTOR, ROLE_MAIN, 0, d, geo_int3(0, 0, 0, c->num));
 }
@@ -423,7 +423,7 @@ enum status tool_space_direction(struct tool_call *c)
 	enum status st = tool_bearing(c, &b, 1, "obj");
 
 	if (st == OK)
-		tool_give_vector3(c, b.d);
+		give_vector3(c, b.d);
 	return st;
 }
 
@@ -433,7 +433,7 @@ enum status tool_space_unit_vector(struct tool_call *c)
 	enum status st = tool_bearing(c, &b, 1, "obj");
 
 	if (st == OK)
-		tool_give_vector3(c, geo_unit3(b.d, c->num));
+		give_vector3(c, geo_unit3(b.d, c->num));
 	return st;
 }
 
@@ -449,6 +449,6 @@ enum status tool_space_unit_perpendicular_vector(struct tool_call *c)
 
 enum status tool_add_cross_product(struct tool_call *c)
 {
-	tool_give_vector3(c, geo_cross3(tool_pt3(c, 1), tool_pt3(c, 2), c->num));
+	give_vector3(c, geo_cross3(tool_pt3(c, 1), tool_pt3(c, 2), c->num));
 	return OK;
 }

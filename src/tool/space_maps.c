@@ -75,7 +75,9 @@ static void give_corners(struct tool_call *c, const struct value *v, bool sides)
 	}
 }
 
-void tool_give_parts3(struct tool_call *c, const struct value *v)
+/* What a MAIN value brings with it as its parts: sides and corners of a polygon, of a body its
+ * vertices, edges and faces, or its circles and side. */
+static void give_parts3(struct tool_call *c, const struct value *v)
 {
 	if (v->kind == KIND_SPOLYGON || v->kind == KIND_SSEGMENT)
 		give_corners(c, v, v->kind == KIND_SPOLYGON);
@@ -100,7 +102,7 @@ static enum status give_image(struct tool_call *c, const struct map3 *m)
 		return OK;
 	}
 	tool_give(c, ROLE_MAIN, 0, v);
-	tool_give_parts3(c, v);
+	give_parts3(c, v);
 	return OK;
 }
 

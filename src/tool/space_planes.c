@@ -2,7 +2,6 @@
 #include "tool/round_priv.h"
 #include "tool/space_priv.h"
 #include <stdio.h>
-#include <string.h>
 
 #define KINDS_DOT (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))
 #define KINDS_ARROW (KINDS_LINEAR | KINDS_LINEAR3)
@@ -218,8 +217,10 @@ static pt3 member3(const struct value *list, int i, ctx *c)
 	return geo_place3(&m, c);
 }
 
-enum status tool_flat_points(struct tool_call *c, struct plane3 *out, const struct value *list,
-			     const char *so)
+/* OK when the points of the list are in one plane, on no line; *out is that plane, the way they
+ * turn.  E_DOMAIN "degenerate" tells how far off which is. */
+static enum status flat_points(struct tool_call *c, struct plane3 *out,
+			       const struct value *list, const char *so)
 {
 	int n = geo_list_count(list), k = 2;
 	pt3 a = member3(list, 0, c->num), b = member3(list, 1, c->num);
@@ -338,7 +339,7 @@ enum status tool_space_polygon(struct tool_call *c)
 	if (st == OK)
 		st = neighbours_differ(c, list, true);
 	if (st == OK)
-		st = tool_flat_points(c, &plane, list, "they bound no polygon");
+		st = flat_points(c, &plane, list, "they bound no polygon");
 	for (int i = 0; i < n && st == OK; i++)
 		p[i] = member3(list, i, c->num);
 	if (st == OK)

@@ -9,7 +9,6 @@
 /* OK when the three are proven to be on no line; E_DOMAIN "degenerate" when they are. */
 enum status tool_triangle3(struct tool_call *c, pt3 a, pt3 b, pt3 p, const char *which,
 			   const char *so) MUST_USE;
-enum status tool_not_zero3(struct tool_call *c, pt3 d, const char *arg) MUST_USE;
 /* The direction of argument i (a point: of its position vector), or the normal of its plane; it is
  * not zero. */
 enum status tool_bearing(struct tool_call *c, struct bearing *out, int i,
@@ -17,14 +16,9 @@ enum status tool_bearing(struct tool_call *c, struct bearing *out, int i,
 /* Two points, or one segment in place of both: arguments 1 and 2. */
 enum status tool_two_points3(struct tool_call *c, pt3 *a, pt3 *b) MUST_USE;
 void tool_give_line3(struct tool_call *c, enum tool_role role, int index, struct straight3 s);
-void tool_give_vector3(struct tool_call *c, pt3 d);
 
 /* --- space_planes.c ------------------------------------------------------------------------ */
 void tool_give_plane(struct tool_call *c, struct plane3 e);
-/* OK when the points of the list are in one plane, on no line; *out is that plane, the way they
- * turn.  E_DOMAIN "degenerate" tells how far off which is. */
-enum status tool_flat_points(struct tool_call *c, struct plane3 *out, const struct value *list,
-			     const char *so) MUST_USE;
 /*
  * What the equation of degree at most 2 says whose numbers are those of x^2, y^2, z^2, xy, xz, yz,
  * x, y, z, 1: a plane, a sphere.

@@ -3,7 +3,8 @@
 
 /* --- Numbers and directions as arguments ---------------------------------------------------- */
 
-enum status tool_amount3(struct tool_call *c, num *out, int i)
+/* Argument i, a number or a segment, as a number. */
+static enum status amount3(struct tool_call *c, num *out, int i)
 {
 	const struct value *v = c->arg[i].val;
 
@@ -34,7 +35,7 @@ enum status tool_check_positive(struct tool_call *c, num n, const char *arg, con
 
 enum status tool_positive3(struct tool_call *c, num *out, int i, const char *what)
 {
-	enum status st = tool_amount3(c, out, i);
+	enum status st = amount3(c, out, i);
 
 	return st ? st : tool_check_positive(c, *out, what, what);
 }
@@ -191,7 +192,7 @@ static enum status round_body(struct tool_call *c, enum kind k, const char *seco
 		truth flat;
 
 		p = value_pt3(circle, 0);
-		st = tool_amount3(c, &h, 2);
+		st = amount3(c, &h, 2);
 		if (st)
 			return st;
 		flat = num_is_zero(h, c->num);

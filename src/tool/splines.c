@@ -7,7 +7,6 @@
  */
 #include "tool/graph_priv.h"
 #include <math.h>
-#include <string.h>
 
 #define SPLINE_POINTS 40
 

@@ -190,18 +190,6 @@ const struct tool *tool_guess(const struct tool_table *t, const char *name);
 const char *tool_verbless(const char *name);
 /* The parameter that a key means which is neither a name nor an alias (center_point); -1: none. */
 int tool_param_guess(const struct tool *t, const char *key);
-/*
- * A fact of one call as a relation in the script language, for whoever asks or proves it:
- * `result` for r, arg[i] for the parameter i (NULL: not given).  Where a list is given for
- * an operand, member says which of its points; else it is 0.  NULL: it says nothing of this
- * call.  Whether it holds there (tool_fact.when) is for the caller to look at.
- */
-struct expr *tool_fact_said(const struct tool_table *tab, const struct tool *t,
-			    const struct tool_fact *f, const struct expr *result,
-			    const struct expr *const *arg, int member, struct arena *a);
-/* Is what stands in the fact's operands known: commands, parameters, r?  For tests. */
-enum status tool_fact_check(const struct tool_table *tab, const struct tool *t,
-			    const struct tool_fact *f, struct err *e) MUST_USE;
 /* The parameter that `key` means for this tool, aliases of TOOLS 1.1 included; -1 unknown. */
 int tool_param(const struct tool *t, const char *key);
 /* "add_midpoint(name, p1, p2?)" */

@@ -13,7 +13,6 @@
 #include "tool/graph_priv.h"
 #include "tool/round_priv.h"
 #include "tool/space_priv.h"
-#include <string.h>
 
 #define NUMBERS 10
 struct trajectory_found {

@@ -3,7 +3,6 @@
 #include "metric/metric.h"
 #include "train/train_priv.h"
 #include <stdio.h>
-#include <string.h>
 
 /* --- Judging --------------------------------------------------------------------------------------------- */
 struct train_judges {

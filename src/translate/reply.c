@@ -81,7 +81,8 @@ static const char *const forms[][2] = {
 	{ "º", "°" },  { "˚", "°" },
 };
 
-void translate_squeeze(struct buf *b, const char *s)
+/* The text without blanks, and with one form of quotes, dashes and full-width signs. */
+static void squeeze(struct buf *b, const char *s)
 {
 	while (*s) {
 		bool done = strchr(" \t\r\n$", *s) != NULL;
@@ -103,8 +104,8 @@ bool translate_quotes(const char *text, const char *quote)
 	struct buf t = { 0 }, q = { 0 };
 	bool is;
 
-	translate_squeeze(&t, text);
-	translate_squeeze(&q, quote);
+	squeeze(&t, text);
+	squeeze(&q, quote);
 	is = q.n && strstr(buf_str(&t), buf_str(&q));
 	buf_clear(&t);
 	buf_clear(&q);

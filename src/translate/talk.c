@@ -1,6 +1,5 @@
 /* talk.c -- what a run says to its models. */
 #include "translate/translate_priv.h"
-#include <string.h>
 
 static struct agent_turn *add_turn(struct translate_run *r)
 {

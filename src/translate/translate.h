@@ -152,13 +152,6 @@ enum status translate_judge_errors(struct translate_judgement *out, const char *
 enum status translate_judge_k12(struct translate_judgement *out, const char *text, int steps,
 				struct arena *a, struct err *e) MUST_USE;
 
-/* A reply to judge-k12 against what people said, gold: labels as words of K12Vista.  It is added
- * to the bench, also where it cannot be read: then none of its steps is right.  E_ARG: it could
- * not be; where it may be asked for again, look first with translate_judge_k12.  BUG where gold
- * has no label: check it before. */
-enum status translate_judge_bench(struct metric_bench *b, const char *const *gold, int steps,
-				  const char *reply, struct arena *a, struct err *e) MUST_USE;
-
 /* --- The account of many results ------------------------------------------------------------ */
 struct translate_account;
 struct translate_account *translate_account_new(void);

@@ -31,8 +31,6 @@ const struct agent_model *translate_plan_model(const struct translate_plan *p,
 /* The object or list of a reply: alone, in a fence of Markdown, or between words. */
 enum status translate_reply_read(struct json **out, const char *text, enum json_type type,
 				 struct arena *a, struct err *e) MUST_USE;
-/* The text without blanks, and with one form of quotes, dashes and full-width signs. */
-void translate_squeeze(struct buf *b, const char *s);
 /* Does the quote occur?  Blanks and forms of signs aside; an empty one does not. */
 bool translate_quotes(const char *text, const char *quote);
 

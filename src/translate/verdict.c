@@ -162,19 +162,3 @@ enum status translate_judge_k12(struct translate_judgement *out, const char *tex
 		st = read_label(out, m, n, e);
 	return st;
 }
-
-enum status translate_judge_bench(struct metric_bench *b, const char *const *gold, int steps,
-				  const char *reply, struct arena *a, struct err *e)
-{
-	enum metric_label *label = arena_alloc(a, (size_t)(steps + 1) * sizeof *label);
-	struct translate_judgement t = { 0 };
-	enum status st = translate_judge_k12(&t, reply, steps, a, e);
-
-	for (int i = 0; i < steps; i++) {
-		label[i] = metric_label_of(gold[i]);
-		if (label[i] == METRIC_LABELS)
-			BUG("%s is no label", gold[i]);
-	}
-	metric_bench_add(b, label, steps, st == OK ? t.label : NULL, st == OK ? steps : 0);
-	return st;
-}

@@ -10,7 +10,6 @@
  */
 #include "typeset/math_priv.h"
 #include <math.h>
-#include <string.h>
 
 /* Measures in parts of the size. */
 #define X_HEIGHT 0.431

@@ -149,6 +149,5 @@ double typeset_math_accent_shape(struct math_page *p, enum math_accent k, double
 /* --- math_write.c --------------------------------------------------------------- */
 void typeset_math_source(struct buf *b, const struct math *row, bool italic);
 void typeset_math_plain(struct buf *b, const struct math *row);
-void typeset_math_utf8(struct buf *b, unsigned code);
 
 #endif

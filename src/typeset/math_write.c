@@ -8,7 +8,7 @@
 #include "typeset/math_priv.h"
 #include <string.h>
 
-void typeset_math_utf8(struct buf *b, unsigned c)
+static void add_utf8(struct buf *b, unsigned c)
 {
 	char s[4];
 
@@ -212,7 +212,7 @@ static void text_char(struct typeset_out *o, unsigned c)
 		put(o, "$");
 	} else if (c >= 0xc0 && c < 0x180) {
 		o->open = false;
-		typeset_math_utf8(o->b, c);
+		add_utf8(o->b, c);
 	} else if (c >= 0x430 && c < 0x450) {
 		put(o, cyrillic[c - 0x430]);
 	} else if (c >= 0x410 && c < 0x430) {
@@ -297,7 +297,7 @@ static void word_source(struct typeset_out *o, const struct math *m)
 		put(o, "\\");
 		for (const struct math *c = m->a; c; c = c->next)
 			if (c->kind == MATH_CHAR)
-				typeset_math_utf8(o->b, c->code);
+				add_utf8(o->b, c->code);
 		o->open = true;
 		return;
 	}
@@ -573,7 +573,7 @@ static void script_plain(struct buf *b, const struct math *m)
 	if (!rest)
 		return;
 	if (only && only->kind == MATH_CHAR && (only->code == 0x2218 || only->code == 0xb0)) {
-		typeset_math_utf8(b, 0xb0);
+		add_utf8(b, 0xb0);
 		return;
 	}
 	buf_addc(b, '^');
@@ -591,14 +591,14 @@ static void plain(struct buf *b, const struct math *m)
 	switch (m->kind) {
 	case MATH_CHAR:
 		if (m->code == '-')
-			typeset_math_utf8(b, 0x2212);
+			add_utf8(b, 0x2212);
 		else
-			typeset_math_utf8(b, m->code);
+			add_utf8(b, m->code);
 		break;
 	case MATH_WORD:
 		for (const struct math *c = m->a; c; c = c->next)
 			if (c->kind == MATH_CHAR)
-				typeset_math_utf8(b, c->code);
+				add_utf8(b, c->code);
 		break;
 	case MATH_ROW: plain_members(b, m); break;
 	case MATH_SCRIPT: script_plain(b, m); break;
@@ -612,21 +612,21 @@ static void plain(struct buf *b, const struct math *m)
 			const struct math *k = typeset_math_only(m->b);
 
 			if (k && k->kind == MATH_CHAR && (k->code == '3' || k->code == '4')) {
-				typeset_math_utf8(b, k->code == '3' ? 0x221b : 0x221c);
+				add_utf8(b, k->code == '3' ? 0x221b : 0x221c);
 				enclosed(b, m->a);
 				break;
 			}
 			enclosed(b, m->b);
 		}
-		typeset_math_utf8(b, 0x221a);
+		add_utf8(b, 0x221a);
 		enclosed(b, m->a);
 		break;
 	case MATH_FENCE:
 		if (m->code)
-			typeset_math_utf8(b, m->code);
+			add_utf8(b, m->code);
 		plain(b, m->a);
 		if (m->other)
-			typeset_math_utf8(b, m->other);
+			add_utf8(b, m->other);
 		break;
 	case MATH_ACCENT: plain(b, m->a); break;
 	case MATH_STACK:

@@ -1,6 +1,5 @@
 /* code.c -- the numbers of one tensor through a file, piece by piece, with their sum. */
 #include "weights/weights_priv.h"
-#include <string.h>
 
 /* Numbers of a whole piece. */
 static size_t in_piece(enum weights_type type)

@@ -165,7 +165,8 @@ enum status weights_draft_rest(struct weights_draft *d, struct err *e)
 	return close(fd) ? sys_fail(e, "write", d->path) : OK;
 }
 
-enum status weights_draft_settle(struct weights_draft *d, struct err *e)
+/* on disk, closed */
+static enum status draft_settle(struct weights_draft *d, struct err *e)
 {
 	return fsync(d->fd) ? sys_fail(e, "write", d->path) : weights_draft_rest(d, e);
 }
@@ -178,7 +179,7 @@ enum status weights_draft_mend(struct weights_draft *d, const void *s, size_t n,
 	if (d->fd < 0)
 		return sys_fail(e, "write", d->path);
 	st = write_at(d, s, n, 0, e);
-	return st == OK ? weights_draft_settle(d, e) : st;
+	return st == OK ? draft_settle(d, e) : st;
 }
 
 enum status weights_draft_place(struct weights_draft *d, struct err *e)
@@ -226,5 +227,5 @@ enum status weights_draft_text(struct weights_draft *d, const char *dir, const c
 
 	if (st == OK)
 		st = weights_draft_add(d, buf_str(b), b->n, e);
-	return st == OK ? weights_draft_settle(d, e) : st;
+	return st == OK ? draft_settle(d, e) : st;
 }

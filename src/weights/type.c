@@ -33,11 +33,6 @@ bool weights_type_find(enum weights_type *t, const char *word)
 	return false;
 }
 
-size_t weights_type_block(enum weights_type t)
-{
-	return weights_types[t].block;
-}
-
 size_t weights_type_bytes(enum weights_type t, size_t numbers)
 {
 	return numbers / weights_types[t].block * weights_types[t].bytes;

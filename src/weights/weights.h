@@ -38,7 +38,6 @@ enum weights_type {
 };
 const char *weights_type_word(enum weights_type t);             /* "bf16" */
 bool weights_type_find(enum weights_type *t, const char *word); /* or false */
-size_t weights_type_block(enum weights_type t); /* numbers that are coded together */
 size_t weights_type_bytes(enum weights_type t, size_t numbers); /* of whole blocks */
 /* n numbers, a multiple of the block. */
 void weights_decode(float *to, enum weights_type t, const unsigned char *from, size_t n);

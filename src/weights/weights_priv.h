@@ -54,8 +54,6 @@ enum status weights_draft_rest(struct weights_draft *d, struct err *e) MUST_USE;
 /* The first n bytes anew; then it is settled. */
 enum status weights_draft_mend(struct weights_draft *d, const void *s, size_t n,
 			       struct err *e) MUST_USE;
-enum status weights_draft_settle(struct weights_draft *d,
-				 struct err *e) MUST_USE; /* on disk, closed */
 enum status weights_draft_place(struct weights_draft *d, struct err *e) MUST_USE; /* renamed */
 void weights_draft_close(struct weights_draft *d); /* gone, where it has no place yet */
 enum status weights_folder_make(const char *dir, struct err *e) MUST_USE;

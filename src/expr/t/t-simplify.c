@@ -446,11 +446,7 @@ static void test_trees(void)
 	ok(expr_uses(parse("x(3)"), "x") && !expr_uses(parse("x(A)"), "x"),
 	   "x(A) is a coordinate");
 	y = expr_copy(x, arena);
-	ok(y != x && expr_equal(x, y) && expr_compare(x, y) == 0, "a copy is equal");
-	ok(expr_compare(parse("1"), parse("2")) < 0 &&
-		   expr_compare(parse("2"), parse("1")) > 0 &&
-		   expr_compare(parse("a+b"), parse("a+c")) < 0,
-	   "order");
+	ok(y != x && expr_equal(x, y), "a copy is equal");
 	/* Doubling at each step passes the limit, not the memory. */
 	x = parse("x*x");
 	for (int i = 0; x && i < 60; i++)

@@ -2,6 +2,7 @@
 #ifndef FIG_T_PROMISE_H
 #define FIG_T_PROMISE_H
 #include "fig/fig_priv.h"
+#include "tool/t/said.h"
 #include <string.h>
 
 /* The fact of the object's tool as a relation; arg[i]: what was given for the parameter i, as
@@ -26,8 +27,8 @@ static inline bool promise_said(struct buf *out, const struct fig *f, int obj,
 			x[i] = y;
 	}
 	said = fig_fact_applies(f, s, fact)
-		       ? tool_fact_said(f->tools, s->tool, fact,
-					expr_name(f->obj[obj].name, a), x, member, a)
+		       ? said_of_call(f->tools, s->tool, fact, expr_name(f->obj[obj].name, a),
+				      x, member, a)
 		       : NULL;
 	buf_reset(out);
 	if (said)

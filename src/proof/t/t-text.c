@@ -159,8 +159,9 @@ static void test_pages(struct arena *a)
 		latex += count(buf_str(&b), "\\begin{") == count(buf_str(&b), "\\end{") &&
 			 count(buf_str(&b), "$") % 2 == 0;
 		buf_reset(&b);
-		proof_story_json(&b, p);
-		story += json_read(&j, b.s, b.n, a, &e) == OK && json_get(j, "steps") != NULL;
+		proof_json(&b, p);
+		story += json_read(&j, b.s, b.n, a, &e) == OK &&
+			 json_get(json_get(j, "story"), "steps") != NULL;
 		buf_clear(&b);
 	}
 	ok(html == THEOREMS, "%d pages are whole", html);

@@ -133,32 +133,6 @@ static void test_json(void)
 	arena_free(a);
 }
 
-/* A setting without its text is decided as well. */
-static void test_setting(void)
-{
-	struct arena *a = arena_new();
-	struct setting *s = setting_new(a);
-	struct prove_options o = { 0 };
-	struct prove_result r;
-	int p[4], q[4];
-
-	setting_clause(s, "a b c d");
-	p[0] = setting_point(s, "a", 0, 0);
-	p[1] = setting_point(s, "b", 4, 1);
-	p[2] = setting_point(s, "c", 5, 3);
-	p[3] = setting_point(s, "d", 1, 2);
-	setting_give(s, claim_of(CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] }));
-	setting_give(s, claim_of(CLAIM_PARA, 4, (int[]){ p[0], p[3], p[1], p[2] }));
-	memcpy(q, p, sizeof q);
-	setting_want(s, claim_of(CLAIM_CONG, 4, q));
-	prove_setting(&r, s, &o, a);
-	ok(r.status == PROVE_PROVED, "opposite sides of a parallelogram: %s", r.why);
-	s->goal[0] = claim_of(CLAIM_CONG, 4, (int[]){ p[0], p[1], p[1], p[2] });
-	prove_setting(&r, s, &o, a);
-	ok(r.status == PROVE_FALSE && r.counter, "neighbouring ones are not equal");
-	arena_free(a);
-}
-
 /* Where angles are halved, the proof says for which order of points. */
 static void test_halves(void)
 {
@@ -431,6 +405,5 @@ int main(void)
 	test_stop();
 	test_errors();
 	test_json();
-	test_setting();
 	return tap_done();
 }

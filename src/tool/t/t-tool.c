@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "base/t/tap.h"
 #include "expr/expr.h"
+#include "tool/t/said.h"
 #include "tool/tool.h"
 #include <ctype.h>
 #include <math.h>
@@ -80,7 +81,7 @@ static bool facts_are_read(const struct tool_table *tab, const struct tool *t)
 	for (int i = 0; i < t->n_facts && good; i++) {
 		struct err e = { 0 };
 
-		good = tool_fact_check(tab, t, &t->fact[i], &e) == OK;
+		good = said_check(tab, t, &t->fact[i], &e) == OK;
 		if (!good)
 			printf("# %s: %s\n", t->fact[i].text, e.msg);
 	}
@@ -123,14 +124,14 @@ static void test_facts(const struct tool_table *tab)
 	struct expr *said;
 
 	arg[1] = expr_name("A", a);
-	said = tool_fact_said(tab, mid, &mid->fact[1], expr_name("M", a), arg, 0, a);
+	said = said_of_call(tab, mid, &mid->fact[1], expr_name("M", a), arg, 0, a);
 	ok(!said, "nothing is said of a parameter that was not given");
 	arg[2] = expr_name("B", a);
-	said = tool_fact_said(tab, mid, &mid->fact[1], expr_name("M", a), arg, 0, a);
+	said = said_of_call(tab, mid, &mid->fact[1], expr_name("M", a), arg, 0, a);
 	if (said)
 		expr_print(&b, said);
 	ok(!strcmp(buf_str(&b), "AreCollinear(A, M, B)"), "a fact of a call: %s", buf_str(&b));
-	ok(!tool_fact_said(tab, mid, &mid->fact[1], expr_name("M", a), arg, 1, a),
+	ok(!said_of_call(tab, mid, &mid->fact[1], expr_name("M", a), arg, 1, a),
 	   "without a list it is one");
 	ok(mid->fact[2].when == 1 && mid->fact[2].kinds == KIND_BIT(KIND_SEGMENT) &&
 		   mid->fact[1].when < 0 && mid->fact[1].relation == ELEMENT_COLLINEAR &&
@@ -140,17 +141,17 @@ static void test_facts(const struct tool_table *tab)
 	if (expr_parse(&x[1], "{P, Q, R}", 9, a, &e) != OK)
 		BUG("%s", e.msg);
 	arg[1] = x[1];
-	said = tool_fact_said(tab, poly, &poly->fact[0], expr_name("t", a), arg, 2, a);
+	said = said_of_call(tab, poly, &poly->fact[0], expr_name("t", a), arg, 2, a);
 	buf_reset(&b);
 	if (said)
 		expr_print(&b, said);
 	ok(!strcmp(buf_str(&b), "IsOn(R, t)") &&
-		   !tool_fact_said(tab, poly, &poly->fact[0], expr_name("t", a), arg, 3, a),
+		   !said_of_call(tab, poly, &poly->fact[0], expr_name("t", a), arg, 3, a),
 	   "a list stands for each of its points");
 	if (expr_parse(&x[2], "w + 30°", strlen("w + 30°"), a, &e) != OK)
 		BUG("%s", e.msg);
 	arg[1] = expr_name("s", a), arg[2] = x[2], arg[3] = expr_name("O", a);
-	said = tool_fact_said(tab, turn, &turn->fact[0], expr_name("s'", a), arg, 0, a);
+	said = said_of_call(tab, turn, &turn->fact[0], expr_name("s'", a), arg, 0, a);
 	buf_reset(&b);
 	if (said)
 		expr_print(&b, said);

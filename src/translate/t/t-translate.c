@@ -474,21 +474,6 @@ static void test_readers(struct arena *a)
 	   "of the nine: %s", e.msg);
 }
 
-static void test_bench(struct arena *a)
-{
-	static const char *const gold[] = { "CS", "CE" };
-	struct metric_bench b = { 0 };
-	struct err e = { 0 };
-
-	ok(translate_judge_bench(&b, gold, 2, "[[\"a\",\"CS\"],[\"b\",\"LRE\"]]", a, &e) ==
-			   OK &&
-		   b.right[METRIC_CS] == 1 && b.confusion[METRIC_CE][METRIC_LRE] == 1,
-	   "labels against those of people");
-	ok(translate_judge_bench(&b, gold, 2, "CS, CE", a, &e) == E_ARG && b.solutions == 2 &&
-		   b.unequal == 1 && b.gold[METRIC_CS] == 2,
-	   "what cannot be read has none right, and is counted");
-}
-
 /* --- Normal forms ---------------------------------------------------------------------------------- */
 static const char *form_of(const char *fact, struct arena *a)
 {
@@ -655,7 +640,6 @@ int main(void)
 	test_examples("translate-steps", true, 4, a);
 	test_questions(a);
 	test_readers(a);
-	test_bench(a);
 	test_normal(a);
 	test_drawn();
 	test_account(a);
