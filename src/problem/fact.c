@@ -137,9 +137,12 @@ static enum status compare(struct problem *p, enum relation k, const struct expr
 			   const struct expr *b, const char *text, struct err *e)
 {
 	const struct term *s, *t;
-	enum status st = problem_term_of(p, &s, a, e);
+	enum status st;
 	struct fact *f;
 
+	problem_name_letter(p, a);
+	problem_name_letter(p, b);
+	st = problem_term_of(p, &s, a, e);
 	if (!st)
 		st = problem_term_of(p, &t, b, e);
 	if (!st && k == RELATION_EQUAL &&

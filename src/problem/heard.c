@@ -261,6 +261,24 @@ int problem_circle_among(struct problem *p, const char *word, struct expr *const
 	return at;
 }
 
+static bool names_letter(const struct expr *x, const char *name)
+{
+	for (int i = 0; i < x->n && x->kind == EXPR_OP; i++)
+		if (x->op >= EXPR_EQ && x->arg[i]->kind == EXPR_NAME
+			    ? !strcmp(x->arg[i]->text, name)
+			    : names_letter(x->arg[i], name))
+			return true;
+	return false;
+}
+
+bool problem_hears_letter(const struct problem *p, const char *name)
+{
+	for (int i = 0; p->heard && i < p->heard->n; i++)
+		if (names_letter(p->heard->said[i], name))
+			return true;
+	return !p->heard;
+}
+
 /* --- The one circle ------------------------------------------------------------------------- */
 
 enum { NAMES = PROBLEM_CIRCLES };

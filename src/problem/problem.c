@@ -428,7 +428,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			err_hint(e, "an angle is Angle(B,A,C), a length AB or Length(A,B)");
 			return E_ARG;
 		}
-		st = problem_check_letter(x->text, e);
+		st = problem_check_letter(p, x->text, e);
 		if (st != OK)
 			return st;
 		*out = problem_letter_term(p, x->text);

@@ -271,6 +271,21 @@ static struct expr *arc(struct spoken_term *w, const struct expr *x, const struc
 	return expr_call(n == 2 ? "Arc" : "ArcVia", arg, n, w->a);
 }
 
+/* length of AB */
+static struct expr *measure_of(struct spoken_term *w, const struct expr *of,
+			       const struct expr *x)
+{
+	char *word;
+
+	if (of->kind != EXPR_OP || of->op != EXPR_MUL || of->arg[0]->kind != EXPR_NAME ||
+	    of->arg[1]->kind != EXPR_NAME || strcmp(of->arg[1]->text, "of"))
+		return NULL;
+	word = arena_strdup(w->a, of->arg[0]->text);
+	*word = (char)toupper((unsigned char)*word);
+	w->changed = true;
+	return expr_call(word, (const struct expr *const *)x->arg + 1, 1, w->a);
+}
+
 static struct expr *say(struct spoken_term *w, const struct expr *x)
 {
 	struct expr *y = (struct expr *)x, *arg = NULL;
@@ -305,6 +320,8 @@ static struct expr *say(struct spoken_term *w, const struct expr *x)
 				 x->arg[1]->n, w->a);
 	}
 	if (x->kind == EXPR_OP && x->op == EXPR_MUL && (arg = arc(w, x->arg[0], x->arg[1])))
+		return arg;
+	if (x->kind == EXPR_OP && x->op == EXPR_MUL && (arg = measure_of(w, x->arg[0], x)))
 		return arg;
 	if (!x->n)
 		return y;
@@ -343,9 +360,29 @@ const char *problem_spoken_text(struct problem *p, int points, const char *text)
 	return text;
 }
 
-enum status problem_check_letter(const char *name, struct err *e)
+/* Two letters and more without digits, subscripts or primes, and no Greek one: English, or a product. */
+static bool is_word(const char *name)
+{
+	size_t n = 0;
+
+	while (isalpha((unsigned char)name[n]))
+		n++;
+	return n > 1 && !name[n] && strcmp(name, "pi") && !expr_name_greek(name, n);
+}
+
+void problem_name_letter(struct problem *p, const struct expr *side)
+{
+	int q[2];
+
+	if (side->kind == EXPR_NAME && is_word(side->text) && !unit_of(side) &&
+	    !problem_points_side_by_side(p, side->text, q, 2))
+		problem_letter(p, side->text);
+}
+
+enum status problem_check_letter(const struct problem *p, const char *name, struct err *e)
 {
 	bool strange = unit_of(&(struct expr){ .kind = EXPR_NAME, .text = name }) != 0;
+	size_t n = strcspn(name, "0123456789"), function = strncmp(name, "sqrt", 4) ? 3 : 4;
 
 	for (const char *s = name; *s; s++)
 		strange |= (unsigned char)*s >= 0xe3; /* no letter of Greek */
@@ -355,10 +392,17 @@ enum status problem_check_letter(const char *name, struct err *e)
 		err_hint(e, "name it by three points: %.3s(Angle(B,A,C))", name);
 		return E_ARG;
 	}
-	if (!strange)
+	if (name[n] && n == function && (n == 4 || is_trig(name, n))) {
+		err_fail(e, E_ARG, "bad_argument", "%.40s is no letter", name);
+		err_hint(e, "write %.*s(%.20s)", (int)n, name, name + n);
+		return E_ARG;
+	}
+	if (!strange && (!is_word(name) || index_get(&p->names[1], name) >= 0 ||
+			 problem_hears_letter(p, name)))
 		return OK;
 	err_fail(e, E_ARG, "bad_argument", "%.40s is neither a word known here nor a letter",
 		 name);
-	err_hint(e, "a problem has one unit at most; letters are x, a, S, alpha");
+	err_hint(e, "letters are x, a, S_1, alpha, products a*b; a problem has one unit at "
+		    "most; facts are a list, without words between them");
 	return E_ARG;
 }
