@@ -325,6 +325,13 @@ static const bool *all_facts(const struct follow *w)
 	return rests;
 }
 
+const char *solve_supposed(const struct fit_samples *f)
+{
+	return !f->rigid   ? "what holds to 25 digits in all figures found holds in every one"
+	       : f->n == 1 ? "the figure found is the only one"
+			   : "the figures found are the only ones";
+}
+
 /* It holds in every figure that was found; believed, if there are enough. */
 static struct follow_verdict believed(const struct follow *w, int claim)
 {
@@ -349,11 +356,7 @@ static struct follow_verdict believed(const struct follow *w, int claim)
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_CONDITIONAL;
-		r.assume = one_text(w, w->f.rigid && w->f.n == 1
-					       ? "the figure found is the only one"
-				       : w->f.rigid ? "the figures found are the only ones"
-						    : "what holds to 25 digits in all figures "
-						      "found holds in every one");
+		r.assume = one_text(w, solve_supposed(&w->f));
 		r.assumes = 1;
 	} else if (near == w->f.n && (near >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
@@ -731,6 +734,23 @@ static void assume_figure(const struct follow *w, struct follow_verdict *r)
 	r->assumes = 1;
 }
 
+/* Is it proven not to be so? */
+static bool is_excluded(const struct follow *w, const struct fact *f)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	struct prover *v = arena_alloc(w->a, sizeof *v);
+	struct follow_verdict r;
+
+	if ((!f->t[0] && f->n != 3) || !w->f.n)
+		return false;
+	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
+	if (!f->t[0])
+		return solve_prove_corner(v, f->p[0], f->p[1], f->p[2]);
+	return is_other(v, f, &r) ||
+	       solve_prove_bound(v, f->t[1], f->t[0], f->kind == RELATION_EQUAL) ||
+	       (f->kind == RELATION_EQUAL && solve_prove_bound(v, f->t[0], f->t[1], true));
+}
+
 /* What is divided by shall not be nothing, what a root is taken of not below it: where that is not
  * known, it is assumed. */
 static struct follow_verdict where_defined(const struct follow *w, int claim,
@@ -743,11 +763,13 @@ static struct follow_verdict where_defined(const struct follow *w, int claim,
 	if (r.status != SOLVE_FOLLOWS || !d->assumes)
 		return r;
 	text = arena_alloc(w->a, (size_t)(r.assumes + d->assumes) * sizeof *text);
-	for (int i = 0; i < r.assumes + d->assumes; i++)
-		text[i] = i < r.assumes ? r.assume[i] : d->assume[i - r.assumes];
+	for (int i = 0; i < r.assumes; i++)
+		text[i] = r.assume[i];
 	r.assume = text;
-	r.assumes += d->assumes;
-	if (r.certainty == SOLVE_PROVEN)
+	for (int i = 0; i < d->assumes; i++)
+		if (!is_excluded(w, &d->wrong[i]))
+			text[r.assumes++] = d->assume[i];
+	if (r.certainty == SOLVE_PROVEN && r.assumes)
 		r.certainty = SOLVE_CONDITIONAL;
 	return r;
 }
@@ -832,9 +854,65 @@ static void place(struct solve_answer *out, const struct problem *p, struct aren
 	out->y = y;
 }
 
+/* Places behind the point that a numeral is written with; what is far from 1 counts as such. */
+static int places_of(const struct term *t)
+{
+	int n = 0;
+
+	for (const char *s = t->text ? strchr(t->text, '.') : NULL; s && s[1]; s++, n++)
+		if (s[1] == 'e' || s[1] == 'E')
+			break;
+	return t->value ? (int)fmax(n, fabs(log10(fabs(t->value)))) : n;
+}
+
+/* The finest numeral of a term, and the finest part of it that is a number. */
+static int fineness(const struct term *t)
+{
+	double v;
+	int n, other;
+
+	if (!t)
+		return 0;
+	if (t->kind == TERM_NUMBER)
+		return places_of(t);
+	n = fineness(t->arg[0]);
+	other = fineness(t->arg[1]);
+	n = n > other ? n : other;
+	if (t->arg[0] && problem_constant(&v, t) && v != 0)
+		n = (int)fmax(n, fabs(log10(fabs(v))));
+	return n;
+}
+
+/* An equation holds by numbers to nine places, by balls to 25: of what is written finer than that
+ * they cannot tell whether it is so or nearly so. */
+static bool is_too_fine(const struct problem *p, const struct follow_verdict *r)
+{
+	enum solve_certainty c = r->certainty;
+
+	int most = c == SOLVE_NUMERIC ? 6 : 20;
+
+	for (int i = 0; r->status == SOLVE_FOLLOWS && i < p->askeds && c != SOLVE_PROVEN;
+	     i++) {
+		const struct fact *f = &p->asked[i];
+
+		if (f->t[0] && f->kind == RELATION_EQUAL &&
+		    (fineness(f->t[0]) > most || fineness(f->t[1]) > most))
+			return true;
+	}
+	return false;
+}
+
 static void take_verdict(struct solve_answer *out, const struct follow *w,
 			 const struct follow_verdict *r)
 {
+	const struct follow_verdict open = {
+		.status = SOLVE_OPEN,
+		.figure = -1,
+		.value = NAN,
+		.why = "numbers cannot tell whether it is so or only nearly so"
+	};
+
+	r = is_too_fine(w->p, r) ? &open : r;
 	*out = (struct solve_answer){ .status = r->status,
 				      .certainty = r->certainty,
 				      .value = r->value,

@@ -13,6 +13,7 @@
 #include "num/system.h"
 #include "sketch/fit.h"
 #include "solve/conflict_priv.h"
+#include "solve/follow_priv.h"
 #include "solve/refute_priv.h"
 #include "solve/solve_priv.h"
 #include <math.h>
@@ -33,6 +34,7 @@ enum {
 #define REFUTES_WORK 30e6 /* ... and to find few of them */
 #define GLANCE_WORK 2e5   /* where a value is proven already */
 #define VALUES_WORK 12e6
+#define BLURRED 1e-4
 #define GUESS_WORK 1e5  /* a closed form by its digits */
 #define ZERO_WIDE 1e-25 /* enclosed so narrowly, what may be zero is */
 
@@ -298,6 +300,29 @@ static const char *closed_form(const struct certified *c, struct meter *m, struc
 	return text;
 }
 
+/* Where three points turn so little that a double root may be all there is to it, nothing is assumed of
+ * how they turn. */
+static bool is_blurred(const struct problem *p, struct solve_answer *r)
+{
+	const double *x = r->x, *y = r->y;
+
+	for (int i = 0; i < p->points && r->certainty == SOLVE_CONDITIONAL; i++)
+		for (int j = 0; j < i; j++)
+			for (int k = 0; k < j; k++) {
+				double ux = x[j] - x[i], uy = y[j] - y[i], vx = x[k] - x[i],
+				       vy = y[k] - y[i],
+				       t = fabs(ux * vy - vx * uy) /
+					   (ux * ux + uy * uy + vx * vx + vy * vy);
+
+				if (t < 1e-7 || t > BLURRED)
+					continue;
+				r->certainty = SOLVE_NUMERIC;
+				r->assumes = 0;
+				return true;
+			}
+	return false;
+}
+
 /* The figure as a drawing: measures may find the value there, exactly; else its digits may
  * look like something. */
 static void find_exact(struct solve_found *v, struct solve_answer *r, const struct problem *p,
@@ -311,7 +336,9 @@ static void find_exact(struct solve_found *v, struct solve_answer *r, const stru
 		return;
 	if (p->points)
 		solve_as_drawn(r, p, places(p, f, v->figure, a), o, a);
-	if (r->status == SOLVE_FOUND && !r->doubts && same(r->value, v->value))
+	if (r->status == SOLVE_FOUND && !r->doubts &&
+	    ((is_blurred(p, r) && fabs(r->value - v->value) < BLURRED * fabs(v->value)) ||
+	     same(r->value, v->value)))
 		v->exact = r->exact;
 	else
 		r->status = SOLVE_UNABLE;
@@ -428,6 +455,8 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	int n = 0, free_one = -1, positive = 0, seen = -1;
 	bool had = out->status == SOLVE_FOUND, several;
 
+	if (had && out->sketched)
+		is_blurred(p, out);
 	sketch_fit_figures(&f, p, STARTS_VALUES, FIT_FIGURES, &part, a);
 	for (int i = 0; i < f.n; i++)
 		positive += !f.at[i].negative;
@@ -446,6 +475,7 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 			take_unmet(out, a);
 		return;
 	}
+	had &= free_one < 0 || !is_free(&f);
 	if (free_one >= 0 && !had && !is_free(&f)) {
 		give_up(out);
 		out->why =
@@ -457,7 +487,7 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	}
 	if (free_one >= 0 && !had) {
 		out->status = SOLVE_UNDERDETERMINED;
-		out->conflicts = 0;
+		out->conflicts = out->assumes = 0;
 		if (f.at[free_one].freedom)
 			tell_freedom(out, p, f.at[free_one].freedom, a);
 		else
@@ -567,6 +597,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 {
 	struct meter part = meter_part(m, VALUES_WORK);
 	struct problem placed = *p;
+	struct fit_samples all;
 	struct certified c;
 	struct fit f;
 	const char **assume;
@@ -608,8 +639,14 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	 * number of figures can tell. */
 	out->certainty = SOLVE_CONDITIONAL;
 	assume = arena_alloc(a, sizeof *assume);
-	*assume = drawn(p) && !out->sketched ? "the figure is the one like the drawing"
-					     : "the figure found is the only one";
+	if (drawn(p) && !out->sketched) {
+		*assume = "the figure is the one like the drawing";
+	} else {
+		sketch_fit_samples(&all, p, 2, &part, a);
+		if (all.rigid && all.n == 1)
+			sketch_fit_more(&all, p, STARTS, &part, a);
+		*assume = solve_supposed(&all);
+	}
 	out->assume = assume;
 	out->assumes = 1;
 	out->lo = c.lo;
