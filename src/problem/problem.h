@@ -273,10 +273,8 @@ int problem_letter_of(const struct problem *p, char axis, int point);
  * of them, whatever their order.  Then that all were heard. */
 void problem_hear(struct problem *p, const char *text, bool stated);
 void problem_heard_all(struct problem *p);
-/* When a fact is read, so that the order of facts counts for nothing: bodies and planes first, then what
- * speaks of them, then the rest. */
-enum { PROBLEM_TURNS = 3 };
-int problem_turn(struct problem *p, const char *text);
+/* Bodies and planes of all that was heard, that they are there before they are spoken of. */
+void problem_heard_bodies(struct problem *p);
 /* E_ARG: what was read or implied is not clear, and why; then it is forgotten. */
 enum status problem_check_clear(struct problem *p, struct err *e) MUST_USE;
 

@@ -39,6 +39,7 @@ enum status problem_check_letter(const struct problem *p, const char *name,
 				 struct err *e) MUST_USE;
 /* Words are letters where they stand for a side of an equation: "side = 3". */
 void problem_name_letter(struct problem *p, const struct expr *side);
+void problem_read_bodies(struct problem *p, const struct expr *x);
 bool problem_hears_letter(const struct problem *p, const char *name);
 /* A fact, a term as people write it in the words that are read here (reword.c). */
 const struct expr *problem_reword(struct problem *p, const struct expr *x);

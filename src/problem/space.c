@@ -94,6 +94,8 @@ int problem_body(struct problem *p, enum problem_solid k, const int *points, int
 	if (!problem_solid_takes(k, n))
 		return -1;
 	found = problem_find_body(p, k, points, n);
+	if (found >= 0 && text && !s->body[found].text)
+		s->body[found].text = arena_strdup(p->arena, text);
 	if (found >= 0)
 		return found;
 	if (s->bodies >= PROBLEM_BODIES) {

@@ -581,27 +581,20 @@ enum status problem_space_fact(struct problem *p, const struct expr *x, const ch
 	return OK;
 }
 
-static bool speaks_of_space(const struct expr *x)
+void problem_read_bodies(struct problem *p, const struct expr *x)
 {
-	if (x->kind == EXPR_CALL && (same_word(x->text, "Dihedral") || is_call(x, "Plane") ||
-				     lie_of(x) == LIE_SKEW || solid_of(x->text) != SOLIDS))
-		return true;
+	bool body = x->kind == EXPR_CALL && solid_of(x->text) != SOLIDS;
+	struct err quiet;
+	int at;
+
+	if (is_call(x, "Dihedral") || lie_of(x) == LIE_SKEW)
+		problem_space(p);
+	/* Why it cannot be read is told where it stands. */
+	if ((body && read_body(p, x, solid_of(x->text), NULL, &at, &quiet) == OK) ||
+	    (is_call(x, "Plane") && read_plane(p, x, &at, &quiet) == OK))
+		return;
 	for (int i = 0; i < x->n; i++)
-		if (speaks_of_space(x->arg[i]))
-			return true;
-	return false;
-}
-
-int problem_turn(struct problem *p, const char *text)
-{
-	const char *plain = problem_plain(p->arena, text);
-	struct err quiet = { 0 };
-	struct expr *x;
-
-	if (expr_parse(&x, plain, strlen(plain), p->arena, &quiet) != OK ||
-	    !speaks_of_space(x))
-		return PROBLEM_TURNS - 1;
-	return x->kind != EXPR_CALL || lie_of(x) != LIES;
+		problem_read_bodies(p, x->arg[i]);
 }
 
 enum status problem_space_term(struct problem *p, const struct term **out,

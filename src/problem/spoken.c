@@ -370,15 +370,6 @@ static bool is_word(const char *name)
 	return n > 1 && !name[n] && strcmp(name, "pi") && !expr_name_greek(name, n);
 }
 
-void problem_name_letter(struct problem *p, const struct expr *side)
-{
-	int q[2];
-
-	if (side->kind == EXPR_NAME && is_word(side->text) && !unit_of(side) &&
-	    !problem_points_side_by_side(p, side->text, q, 2))
-		problem_letter(p, side->text);
-}
-
 enum status problem_check_letter(const struct problem *p, const char *name, struct err *e)
 {
 	bool strange = unit_of(&(struct expr){ .kind = EXPR_NAME, .text = name }) != 0;
@@ -397,8 +388,7 @@ enum status problem_check_letter(const struct problem *p, const char *name, stru
 		err_hint(e, "write %.*s(%.20s)", (int)n, name, name + n);
 		return E_ARG;
 	}
-	if (!strange && (!is_word(name) || index_get(&p->names[1], name) >= 0 ||
-			 problem_hears_letter(p, name)))
+	if (!strange && (!is_word(name) || problem_hears_letter(p, name)))
 		return OK;
 	err_fail(e, E_ARG, "bad_argument", "%.40s is neither a word known here nor a letter",
 		 name);

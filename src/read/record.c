@@ -127,30 +127,6 @@ static enum status read_fact(struct problem *p, const struct json *f, const char
 	return problem_fact_named(p, text, named ? id->text : NULL, e);
 }
 
-/* Those whose turn it is. */
-static enum status read_facts(struct problem *p, const struct json *facts, int turn,
-			      struct err *e)
-{
-	int number = 0;
-
-	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
-		const char *text = fact_text(f);
-		enum status st;
-
-		if (!text || (f->type != JSON_STRING && f->type != JSON_OBJECT))
-			return bad(e, "facts", FACTS_ARE);
-		number++;
-		if (problem_turn(p, text) != turn)
-			continue;
-		st = read_fact(p, f, text, e);
-		if (p->over)
-			return over(p, e);
-		if (st)
-			return within(e, st, "fact", number, text);
-	}
-	return OK;
-}
-
 enum status read_record(struct problem **out, const struct json *j, struct arena *a,
 			struct err *e)
 {
@@ -159,6 +135,7 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 	const struct json *id = json_get(j, "id"), *key = json_get(j, "answer");
 	const char *goal = json_text(j, "goal");
 	struct problem *p;
+	int number = 0;
 	enum status st;
 
 	if (j->type != JSON_OBJECT)
@@ -186,10 +163,18 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 			problem_hear(p, fact_text(f), true);
 	problem_hear(p, goal ? goal : "", false);
 	problem_heard_all(p);
-	for (int turn = 0; turn < PROBLEM_TURNS; turn++) {
-		st = read_facts(p, facts, turn, e);
+	problem_heard_bodies(p);
+	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
+		const char *text = fact_text(f);
+
+		if (!text || (f->type != JSON_STRING && f->type != JSON_OBJECT))
+			return bad(e, "facts", FACTS_ARE);
+		st = read_fact(p, f, text, e);
+		if (p->over)
+			return over(p, e);
 		if (st)
-			return st;
+			return within(e, st, "fact", number + 1, text);
+		number++;
 	}
 	if (choices && choices->type != JSON_ARRAY)
 		return bad(e, "choices", "a list");
