@@ -644,6 +644,33 @@ struct fact *problem_add_fact(struct problem *p, enum relation k, const char *te
 	return f;
 }
 
+struct problem *problem_with(const struct problem *p, const struct fact *more, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+
+	*q = *p;
+	q->fact_cap = p->facts + 1;
+	q->fact = arena_alloc(a, (size_t)q->fact_cap * sizeof *q->fact);
+	for (int i = 0; i < p->facts; i++)
+		q->fact[i] = p->fact[i];
+	if (more)
+		q->fact[q->facts++] = *more;
+	return q;
+}
+
+struct problem *problem_placed(const struct problem *p, const double *xy, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+
+	*q = *p;
+	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *q->point);
+	for (int i = 0; i < p->points; i++)
+		q->point[i] =
+			xy ? (struct point){ p->point[i].name, true, xy[2 * i], xy[2 * i + 1] }
+			   : (struct point){ .name = p->point[i].name };
+	return q;
+}
+
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text)
 {

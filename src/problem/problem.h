@@ -279,6 +279,11 @@ void problem_heard_bodies(struct problem *p);
 enum status problem_check_clear(struct problem *p, struct err *e) MUST_USE;
 
 /* Facts. */
+/* The problem with one fact more, or (NULL) with facts of its own; with its points at these places, or
+ * (NULL) at none. */
+struct problem *problem_with(const struct problem *p, const struct fact *more,
+			     struct arena *a);
+struct problem *problem_placed(const struct problem *p, const double *xy, struct arena *a);
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);
 void problem_fact(struct problem *p, enum relation k, const int *points, int n,

@@ -359,20 +359,13 @@ static bool collapsed(const struct problem *p, const double *first, const double
 /* The problem and what is known of its goal. */
 static struct problem *with_goal(const struct problem *p, double goal, struct arena *a)
 {
-	struct problem *q = arena_alloc(a, sizeof *q);
 	struct term *t = arena_alloc(a, sizeof *t);
-
-	*q = *p;
-	if (!p->goal)
-		return q;
-	*t = (struct term){ .kind = TERM_NUMBER, .value = goal, .circle = -1 };
-	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
-	for (int i = 0; i < p->facts; i++)
-		q->fact[i] = p->fact[i];
-	q->fact[q->facts++] = (struct fact){
+	struct fact f = {
 		.kind = RELATION_EQUAL, .circle = -1, .circle2 = -1, .t = { p->goal, t }
 	};
-	return q;
+
+	*t = (struct term){ .kind = TERM_NUMBER, .value = goal, .circle = -1 };
+	return problem_with(p, p->goal ? &f : NULL, a);
 }
 
 /* Points that come so near each other, in parts of the size, can no longer be told apart

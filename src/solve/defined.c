@@ -99,18 +99,7 @@ static struct fact compared(const struct defining *q, enum relation k, const str
 /* With that the facts have no figure. */
 static bool ranges_refute(const struct defining *q, const struct fact *f)
 {
-	struct arena *mine = arena_new();
-	struct problem with = *q->p;
-	bool refuted;
-
-	with.goal = NULL;
-	with.fact = arena_alloc(mine, (size_t)(with.facts + 1) * sizeof *with.fact);
-	if (with.facts)
-		memcpy(with.fact, q->p->fact, (size_t)with.facts * sizeof *with.fact);
-	with.fact[with.facts++] = *f;
-	refuted = q->exists && solve_refute_facts(&with, q->m, mine);
-	arena_free(mine);
-	return refuted;
+	return q->exists && solve_refute_with(q->p, f, q->m);
 }
 
 static void assume(struct definedness *out, const char *text, struct fact wrong)

@@ -138,18 +138,13 @@ static void look_for_more(struct follow *w)
 static bool look_with(struct follow *w, int claim, const struct fact *more)
 {
 	struct meter part = meter_part(w->o->meter, LOOK_WORK / 4);
-	struct problem *q = arena_alloc(w->a, sizeof *q);
+	const struct problem *q = problem_with(w->p, more, w->a);
 	struct fit_samples s;
 	int at = w->f.n;
 	bool equal = more->kind != RELATION_LESS;
 
 	if (at >= FIT_SAMPLES)
 		return false;
-	*q = *w->p;
-	q->fact = arena_alloc(w->a, (size_t)(q->facts + 1) * sizeof *q->fact);
-	if (q->facts)
-		memcpy(q->fact, w->p->fact, (size_t)q->facts * sizeof *q->fact);
-	q->fact[q->facts++] = *more;
 	sketch_fit_samples(&s, q, 1, &part, w->a);
 	if (!s.n || sketch_wishes_vars(s.of) != sketch_wishes_vars(w->f.of) ||
 	    (sketch_has_flat_angle(w->p, s.x[0]) && !sketch_has_flat_angle(w->p, w->f.x[0])))
@@ -198,13 +193,12 @@ static bool rest_follows(const struct follow *w, int figure)
 {
 	const bool *out = w->c[figure].left_out;
 	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
-	struct problem *kept = arena_alloc(w->a, sizeof *kept);
+	struct problem *kept;
 	struct prover v;
 
 	if (!w->c[figure].left_outs)
 		return true;
-	*kept = *w->p;
-	kept->fact = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *kept->fact);
+	kept = problem_with(w->p, NULL, w->a);
 	kept->facts = 0;
 	for (int i = 0; i < w->p->facts; i++)
 		if (!out[i])
@@ -388,19 +382,9 @@ static struct follow_verdict proven(const struct prover *v)
 static bool refuted_with(const struct follow *w, enum relation kind, const struct term *s,
 			 const struct term *t, struct meter *m)
 {
-	struct problem q = *w->p;
-	struct arena *mine = arena_new();
-	bool refuted;
+	struct fact f = { .kind = kind, .circle = -1, .circle2 = -1, .t = { s, t } };
 
-	q.goal = NULL;
-	q.fact = arena_alloc(mine, (size_t)(q.facts + 2) * sizeof *q.fact);
-	if (q.facts)
-		memcpy(q.fact, w->p->fact, (size_t)q.facts * sizeof *q.fact);
-	q.fact[q.facts++] =
-		(struct fact){ .kind = kind, .circle = -1, .circle2 = -1, .t = { s, t } };
-	refuted = solve_refute_facts(&q, m, mine);
-	arena_free(mine);
-	return refuted;
+	return solve_refute_with(w->p, &f, m);
 }
 
 /* Is there a figure, and not only one by numbers? */

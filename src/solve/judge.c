@@ -80,10 +80,9 @@ static bool all_ordinary(const struct problem *p)
 /* The problem with the kept facts alone. */
 static struct problem only_kept(const struct filter *f, struct arena *a)
 {
-	struct problem part = *f->p;
+	struct problem part = *problem_with(f->p, NULL, a);
 
 	part.goal = NULL;
-	part.fact = arena_alloc(a, (size_t)(part.facts + 1) * sizeof *part.fact);
 	part.facts = 0;
 	for (int i = 0; i < f->p->facts; i++)
 		if (f->kept[i])
@@ -105,10 +104,8 @@ static enum solve_verdict try_kept(const struct filter *f, int starts)
 		v = CANNOT;
 	/* A bad drawing is a bad place to start from. */
 	if (v == CANNOT && drawn(f->p)) {
-		part.point = arena_alloc(a, (size_t)(part.points + 1) * sizeof *part.point);
-		for (int i = 0; i < part.points; i++)
-			part.point[i].name = f->p->point[i].name;
-		sketch_fit_figures(&figures, &part, starts, 1, f->meter, a);
+		sketch_fit_figures(&figures, problem_placed(&part, NULL, a), starts, 1,
+				   f->meter, a);
 		if (figures.n || figures.cut_short || !(figures.miss > CLEARLY))
 			v = figures.n ? CAN : UNTOLD;
 	}
@@ -399,21 +396,26 @@ static void give_up(struct solve_answer *out)
 			      : "neither a theorem nor a figure by numbers led to the value";
 }
 
-/* A value was derived, but perhaps there is no figure that has it. */
-static void take_unmet(struct solve_answer *out, struct arena *a)
+void solve_tell_condition(struct solve_answer *out, const char *condition, struct arena *a)
 {
 	const char **text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
 
-	if (out->certainty == SOLVE_NUMERIC) {
-		give_up(out);
-		return;
-	}
 	for (int i = 0; i < out->assumes; i++)
 		text[i] = out->assume[i];
-	text[out->assumes] = "there is a figure in which all facts hold; none was found";
+	text[out->assumes] = condition;
 	out->assume = text;
 	out->assumes++;
 	out->certainty = SOLVE_CONDITIONAL;
+}
+
+/* A value was derived, but perhaps there is no figure that has it. */
+static void take_unmet(struct solve_answer *out, struct arena *a)
+{
+	if (out->certainty == SOLVE_NUMERIC)
+		give_up(out);
+	else
+		solve_tell_condition(
+			out, "there is a figure in which all facts hold; none was found", a);
 }
 
 static bool is_free(const struct fit_figures *f)
@@ -596,20 +598,14 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		    struct arena *a)
 {
 	struct meter part = meter_part(m, VALUES_WORK);
-	struct problem placed = *p;
 	struct fit_samples all;
 	struct certified c;
 	struct fit f;
 	const char **assume;
 	bool other;
 
-	if (out->figure) {
-		placed.point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *placed.point);
-		for (int i = 0; i < p->points; i++)
-			placed.point[i] = (struct point){ p->point[i].name, true,
-							  out->xy[2 * i], out->xy[2 * i + 1] };
-	}
-	sketch_fit_problem_within(&f, &placed, &part, a);
+	sketch_fit_problem_within(&f, out->figure ? problem_placed(p, out->xy, a) : p, &part,
+				  a);
 	if (!f.holds || !f.fixed)
 		return;
 	/* Which of several circles is like the drawing, it then does not say. */

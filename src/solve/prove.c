@@ -23,20 +23,17 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 		      struct arena *a)
 {
 	double *xy = sketch_places(w, x, a);
-	struct problem *q = arena_alloc(a, sizeof *q);
+	struct problem *q = problem_placed(p, xy, a);
 	struct measure_job job = { .p = q, .budget = (long)(m ? m->left : 1e6) };
 
-	*q = *p;
 	q->asked = NULL;
 	q->askeds = 0;
 	q->goal = NULL;
-	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *q->point);
 	job.x = arena_alloc(a, (size_t)(p->points + 1) * sizeof *job.x);
 	job.y = arena_alloc(a, (size_t)(p->points + 1) * sizeof *job.y);
 	for (int i = 0; i < p->points; i++) {
 		job.x[i] = xy[2 * i];
 		job.y[i] = xy[2 * i + 1];
-		q->point[i] = (struct point){ p->point[i].name, true, job.x[i], job.y[i] };
 	}
 	*v = (struct prover){ .p = q, .o = o, .a = a, .meter = m, .w = w, .x = x };
 	v->rests = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *v->rests);

@@ -206,10 +206,7 @@ void solve_separate(struct solve_answer *out, struct arena *a)
 	if (out->status != SOLVE_SEVERAL || out->n_values < 2 || out->n_values > VALUES_MOST ||
 	    !p || !p->goal || p->space || p->points > POINTS_MOST)
 		return;
-	s.p = *p;
-	s.p.fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *s.p.fact);
-	for (int i = 0; i < p->facts; i++)
-		s.p.fact[i] = p->fact[i];
+	s.p = *problem_with(p, NULL, a);
 	sketch_fit_figures(&s.f, &s.p, STARTS, FIT_FIGURES, &s.m, a);
 	for (int i = 0; i < out->n_values; i++) {
 		s.figure[i] = -1;

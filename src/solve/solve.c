@@ -798,18 +798,6 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		tell_rival(out, &t, a);
 }
 
-/* The same statement with nothing drawn. */
-static struct problem *undrawn(const struct problem *p, struct arena *a)
-{
-	struct problem *q = arena_alloc(a, sizeof *q);
-
-	*q = *p;
-	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *p->point);
-	for (int i = 0; i < p->points; i++)
-		q->point[i].name = p->point[i].name;
-	return q;
-}
-
 /* An answer to a statement that its reader had to repair is no proof of the one written. */
 static void tell_supposed(struct solve_answer *out, struct arena *a)
 {
@@ -825,19 +813,6 @@ static void tell_supposed(struct solve_answer *out, struct arena *a)
 		out->doubts = 1;
 }
 
-/* An assumption more. */
-static void tell_condition(struct solve_answer *out, const char *condition, struct arena *a)
-{
-	const char **text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
-
-	for (int i = 0; i < out->assumes; i++)
-		text[i] = out->assume[i];
-	text[out->assumes] = condition;
-	out->assume = text;
-	out->assumes++;
-	out->certainty = SOLVE_CONDITIONAL;
-}
-
 /* What was changed so that an option came out is an assumption like any other; so is a fact of the
  * record that was not understood, which may say something else of what is asked. */
 static void tell_mended(struct solve_answer *out, struct arena *a)
@@ -847,15 +822,15 @@ static void tell_mended(struct solve_answer *out, struct arena *a)
 	if (out->status != SOLVE_FOUND || out->certainty == SOLVE_NUMERIC)
 		return;
 	if (out->mended)
-		tell_condition(out, out->mended, a);
+		solve_tell_condition(out, out->mended, a);
 	for (int i = 0; p && i < p->asides; i++)
 		if (strpbrk(p->aside[i], "(0123456789"))
-			tell_condition(out,
-				       arena_printf(a,
-						    "%s, which was not understood, "
-						    "changes nothing",
-						    p->aside[i]),
-				       a);
+			solve_tell_condition(out,
+					     arena_printf(a,
+							  "%s, which was not understood, "
+							  "changes nothing",
+							  p->aside[i]),
+					     a);
 }
 
 /* Bodies and planes: measures alone, for there is no drawing to look at. */
@@ -881,7 +856,7 @@ void solve_value(struct solve_answer *out, struct problem *p, const struct solve
 
 	/* Facts count more than a drawing that shows something else. */
 	if (!p->other && !sketch_fit_drawing_agrees(p, a))
-		p = undrawn(p, a);
+		p = problem_placed(p, NULL, a);
 	if (p->asks != ASKS_VALUE && solve_mend_statements(out, p, o, a)) {
 		tell_supposed(out, a);
 		out->work = (long)(most - o->meter->left);
@@ -896,7 +871,7 @@ void solve_value(struct solve_answer *out, struct problem *p, const struct solve
 		solve_judge_answer(out, p, o, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
 	    !sketch_fit_holds_near(p, o->meter, a)) {
-		struct problem *q = undrawn(p, a);
+		struct problem *q = problem_placed(p, NULL, a);
 		struct solve_answer r;
 
 		answer(&r, q, o, a);

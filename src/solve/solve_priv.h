@@ -76,4 +76,6 @@ bool solve_mend_moved(struct solve_answer *out, struct problem *p,
 /* Where the measures led nowhere, or elsewhere than the figure: the value in the figure. */
 void solve_by_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
 		     struct arena *a);
+/* An assumption more. */
+void solve_tell_condition(struct solve_answer *out, const char *condition, struct arena *a);
 #endif
