@@ -396,7 +396,7 @@ static bool two_points(const struct problem *p, const char *name, int q[2])
 	return false;
 }
 
-static const enum term_kind op_kind[] = {
+const enum term_kind problem_op_kind[EXPR_POW + 1] = {
 	[EXPR_NEG] = TERM_NEG, [EXPR_ADD] = TERM_ADD, [EXPR_SUB] = TERM_SUB,
 	[EXPR_MUL] = TERM_MUL, [EXPR_DIV] = TERM_DIV, [EXPR_POW] = TERM_POW,
 };
@@ -443,7 +443,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			st = problem_term_of(p, &b, x->arg[1], e);
 		if (st)
 			return st;
-		*out = problem_term_op(p, op_kind[x->op], a, b);
+		*out = problem_term_op(p, problem_op_kind[x->op], a, b);
 		return OK;
 	case EXPR_CALL:
 		if (!strcmp(x->text, "Angle") && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&

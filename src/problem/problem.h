@@ -96,7 +96,7 @@ struct fact {
 	 * isosceles or right-angled triangle and a kite the vertex, of a trapezoid where the
 	 * first base begins. */
 	int part;
-	bool meant; /* whatever other facts there are */
+	bool meant;        /* whatever other facts there are */
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
 	const char *id;    /* what the source calls it, or NULL */
 	/* An implied fact: 1 + the numbers of those it comes from, or 0. */
@@ -242,6 +242,7 @@ const struct term *problem_circle_measure(struct problem *p, enum measure m, int
 					  const int *points, int n);
 const struct term *problem_length(struct problem *p, int a, int b);
 const struct term *problem_angle(struct problem *p, int a, int b, int c);
+extern const enum term_kind problem_op_kind[EXPR_POW + 1]; /* of operators */
 const struct term *problem_term_op(struct problem *p, enum term_kind k, const struct term *a,
 				   const struct term *b);
 /*

@@ -526,10 +526,6 @@ static enum status read_call(struct read_reader *r, const struct term **out,
 static enum status read_term(struct read_reader *r, const struct term **out,
 			     const struct expr *x)
 {
-	static const enum term_kind kind[] = {
-		[EXPR_NEG] = TERM_NEG, [EXPR_ADD] = TERM_ADD, [EXPR_SUB] = TERM_SUB,
-		[EXPR_MUL] = TERM_MUL, [EXPR_DIV] = TERM_DIV, [EXPR_POW] = TERM_POW,
-	};
 	const struct term *a, *b = NULL;
 	enum status st;
 
@@ -541,7 +537,7 @@ static enum status read_term(struct read_reader *r, const struct term **out,
 	if (!st && x->n > 1)
 		st = read_term(r, &b, x->arg[1]);
 	if (!st)
-		*out = problem_term_op(r->p, kind[x->op], a, b);
+		*out = problem_term_op(r->p, problem_op_kind[x->op], a, b);
 	return st;
 }
 

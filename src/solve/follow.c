@@ -326,6 +326,22 @@ const char *solve_supposed(const struct fit_samples *f)
 			   : "the figures found are the only ones";
 }
 
+static struct follow_verdict computed(enum solve_status status, const bool *rests, int figure)
+{
+	return (struct follow_verdict){
+		.status = status,
+		.certainty = SOLVE_PROVEN,
+		.figure = figure,
+		.every = status == SOLVE_FALSE,
+		.rests = rests,
+		.complete = true,
+		.value = NAN,
+		.why = status == SOLVE_FALSE
+			       ? "it fails in every figure in which the facts hold"
+			       : NULL
+	};
+}
+
 /* It holds in every figure that was found; believed, if there are enough. */
 static struct follow_verdict believed(const struct follow *w, int claim)
 {
@@ -341,12 +357,7 @@ static struct follow_verdict believed(const struct follow *w, int claim)
 	if (!w->all_letters || (is_loose(w, &w->claim[claim]) && !has_all(w, claim)))
 		return r;
 	if (sure == w->f.n && !w->p->points && !w->p->circles && is_loose(w, &w->claim[claim]))
-		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
-						.certainty = SOLVE_PROVEN,
-						.figure = -1,
-						.value = NAN,
-						.rests = all_facts(w),
-						.complete = true };
+		return computed(SOLVE_FOLLOWS, all_facts(w), -1);
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_CONDITIONAL;
@@ -472,22 +483,6 @@ static bool prove_once(const struct follow *w, int claim)
 }
 
 /* --- By computing ------------------------------------------------------------------------ */
-
-static struct follow_verdict computed(enum solve_status status, const bool *rests, int figure)
-{
-	return (struct follow_verdict){
-		.status = status,
-		.certainty = SOLVE_PROVEN,
-		.figure = figure,
-		.every = status == SOLVE_FALSE,
-		.rests = rests,
-		.complete = true,
-		.value = NAN,
-		.why = status == SOLVE_FALSE
-			       ? "it fails in every figure in which the facts hold"
-			       : NULL
-	};
-}
 
 static bool has_measure(const struct term *t)
 {
@@ -697,12 +692,7 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 	if (by_sums(w, f, &r))
 		return r;
 	if (follows_by_ranges(w, f))
-		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
-						.certainty = SOLVE_PROVEN,
-						.figure = -1,
-						.rests = all_facts(w),
-						.complete = true,
-						.value = NAN };
+		return computed(SOLVE_FOLLOWS, all_facts(w), -1);
 	return believed(w, claim);
 }
 

@@ -250,26 +250,10 @@ bool solve_find_conflict(struct solve_answer *out, const struct problem *p, stru
 
 /* --- Values ----------------------------------------------------------------- */
 
-static bool same(double a, double b)
+static void take_figure(struct solve_answer *out, const struct fit_figures *f, int at,
+			struct arena *a)
 {
-	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
-}
-
-static double *places(const struct problem *p, const struct fit_figures *f, int at,
-		      struct arena *a)
-{
-	double unit = exp(f->at[at].x[sketch_wishes_vars(f->of) - 1]);
-	double *xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
-
-	for (int i = 0; i < 2 * p->points; i++)
-		xy[i] = unit * f->at[at].x[i];
-	return xy;
-}
-
-static void take_figure(struct solve_answer *out, const struct problem *p,
-			const struct fit_figures *f, int at, struct arena *a)
-{
-	out->xy = places(p, f, at, a);
+	out->xy = sketch_places(f->of, f->at[at].x, a);
 	out->figure = true;
 }
 
@@ -332,10 +316,10 @@ static void find_exact(struct solve_found *v, struct solve_answer *r, const stru
 	if (v->figure < 0 || v->exact)
 		return;
 	if (p->points)
-		solve_as_drawn(r, p, places(p, f, v->figure, a), o, a);
+		solve_as_drawn(r, p, sketch_places(f->of, f->at[v->figure].x, a), o, a);
 	if (r->status == SOLVE_FOUND && !r->doubts &&
 	    ((is_blurred(p, r) && fabs(r->value - v->value) < BLURRED * fabs(v->value)) ||
-	     same(r->value, v->value)))
+	     solve_same(r->value, v->value)))
 		v->exact = r->exact;
 	else
 		r->status = SOLVE_UNABLE;
@@ -494,11 +478,11 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 			tell_freedom(out, p, f.at[free_one].freedom, a);
 		else
 			out->why = "the facts do not determine the wanted value";
-		take_figure(out, p, &f, free_one, a);
+		take_figure(out, &f, free_one, a);
 		return;
 	}
 	for (int i = 0; i < n && had; i++)
-		if (same(v[i].value, out->value)) {
+		if (solve_same(v[i].value, out->value)) {
 			v[i].exact = out->exact;
 			seen = i;
 		}
@@ -525,9 +509,9 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 					      .exact = v[0].exact,
 					      .choice = -1,
 					      .sketched = true };
-		take_figure(out, p, &f, v[0].figure, a);
+		take_figure(out, &f, v[0].figure, a);
 	} else if (n) {
-		take_figure(out, p, &f, v[0].figure, a);
+		take_figure(out, &f, v[0].figure, a);
 	}
 }
 
@@ -540,7 +524,7 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 	sketch_fit_figures(&f, p, STARTS, FIGURES_FREE, &part, a);
 	if (f.n && !f.at[0].fixed && f.at[0].freedom && is_free(&f)) {
 		tell_freedom(out, p, f.at[0].freedom, a);
-		take_figure(out, p, &f, 0, a);
+		take_figure(out, &f, 0, a);
 	} else if (!f.n && !f.cut_short && f.starts && f.miss > CLEARLY) {
 		solve_find_conflict(out, p, m, a);
 	}
@@ -613,7 +597,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		return;
 	/* What was found may be another figure than the one drawn. */
 	other = drawn(p) && !out->sketched && solve_is_stated(p) && !is_like(p, f.xy);
-	if (!same(f.value, out->value)) {
+	if (!solve_same(f.value, out->value)) {
 		/* What measures found and could not make exact gives way to a figure in which
 		 * all facts hold; but sources that offer choices are known to err. */
 		if (out->exact || p->choices || p->other || other)
@@ -629,7 +613,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		}
 		return;
 	}
-	if (other || !same(c.lo, f.value) || !same(c.hi, f.value))
+	if (other || !solve_same(c.lo, f.value) || !solve_same(c.hi, f.value))
 		return;
 	/* It is the value in this figure; that there is no other one with another value, no
 	 * number of figures can tell. */

@@ -32,11 +32,6 @@ struct separation {
 	const char *found, *said;
 };
 
-static bool same(double a, double b)
-{
-	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
-}
-
 /* Do the facts and the last one lead to the value alone? */
 static bool leads(struct separation *s)
 {
@@ -46,7 +41,7 @@ static bool leads(struct separation *s)
 
 	sketch_fit_figures(&f, &s->p, STARTS_WITH, 2, &s->m, a);
 	yes = f.n == 1 && !f.cut_short && f.at[0].fixed &&
-	      same(f.at[0].value, s->out->values[s->at]);
+	      solve_same(f.at[0].value, s->out->values[s->at]);
 	arena_free(a);
 	return yes;
 }
@@ -211,7 +206,7 @@ void solve_separate(struct solve_answer *out, struct arena *a)
 	for (int i = 0; i < out->n_values; i++) {
 		s.figure[i] = -1;
 		for (int k = 0; k < s.f.n; k++)
-			if (same(s.f.at[k].value, out->values[i]))
+			if (solve_same(s.f.at[k].value, out->values[i]))
 				s.figure[i] = k;
 	}
 	when = arena_alloc(a, (size_t)out->n_values * sizeof *when);

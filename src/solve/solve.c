@@ -112,11 +112,6 @@ static void solve_believing(struct solve_answer *out, struct problem *p,
 	}
 }
 
-static bool agree(double a, double b)
-{
-	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
-}
-
 /* Do the options say anything about this value? */
 static bool fits(const struct problem *p, const struct solve_options *o,
 		 const struct solve_answer *r)
@@ -230,7 +225,7 @@ static struct backing backing(const struct solve_trial *t, int of)
 	struct backing b = { 0, INFINITY };
 
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) && agree(t->r[i].value, t->r[of].value)) {
+		if (worth(t, i) && solve_same(t->r[i].value, t->r[of].value)) {
 			b.votes += !t->r[i].reading->repeats;
 			if (t->r[i].off > 0)
 				b.off = fmin(b.off, t->r[i].off);
@@ -261,7 +256,7 @@ static int weigh(const struct solve_trial *t, int w)
 		     (b.votes > most.votes || (b.votes == most.votes && b.off < most.off)))) {
 			best = i;
 			most = b;
-		} else if (agree(t->r[i].value, t->r[best].value) && t->r[i].off > 0 &&
+		} else if (solve_same(t->r[i].value, t->r[best].value) && t->r[i].off > 0 &&
 			   (t->r[best].off == 0 || t->r[i].off < t->r[best].off)) {
 			best = i;
 		}
@@ -278,7 +273,8 @@ static bool questionable(const struct solve_trial *t, int best)
 	if (b.votes > 1 || b.off <= ESTRANGED)
 		return false;
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value) &&
+		if (worth(t, i) == worth(t, best) &&
+		    !solve_same(t->r[i].value, t->r[best].value) &&
 		    is_odd(&t->r[i]) <= is_odd(&t->r[best]))
 			return true;
 	return false;
@@ -293,7 +289,7 @@ static int weigh_doubtful(const struct solve_trial *t)
 	if (best < 0 || backing(t, best).votes < 2 || backing(t, best).off > LIKE)
 		return -1;
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) == 2 && !agree(t->r[i].value, t->r[best].value) &&
+		if (worth(t, i) == 2 && !solve_same(t->r[i].value, t->r[best].value) &&
 		    backing(t, i).votes && backing(t, i).off <= LIKE)
 			return -1;
 	return best;
@@ -311,7 +307,7 @@ static int weigh_impossible(const struct solve_trial *t)
 		if (r->reading->repeats || r->reading->misread || !t->fits[i])
 			continue;
 		if (r->doubts != 1 || r->value <= 0 ||
-		    (best >= 0 && !agree(r->value, t->r[best].value)))
+		    (best >= 0 && !solve_same(r->value, t->r[best].value)))
 			return -1;
 		best = i;
 		votes++;
@@ -332,7 +328,7 @@ static void list_values(struct solve_answer *out, const struct solve_trial *t, s
 		int k = n;
 
 		for (int j = 0; j < n; j++)
-			listed |= agree(value[j], r->value);
+			listed |= solve_same(value[j], r->value);
 		if (listed)
 			continue;
 		for (; k > 0 && value[k - 1] > r->value; k--) {
@@ -485,7 +481,7 @@ static bool try_readings(struct solve_trial *t, struct solve_answer *out, struct
 			continue;
 		for (int k = 0; k < t->n; k++)
 			votes += t->r[k].status == SOLVE_FOUND &&
-				 agree(t->r[k].value, t->r[i].value);
+				 solve_same(t->r[k].value, t->r[i].value);
 		if (votes > most) {
 			most = votes;
 			best = i;
@@ -552,7 +548,7 @@ static bool try_believing(const struct solve_trial *t, struct solve_answer *out,
 			found = true;
 			if (!p->annotated)
 				break;
-		} else if (!agree(r.value, out->value)) {
+		} else if (!solve_same(r.value, out->value)) {
 			out->certainty = SOLVE_NUMERIC;
 			out->doubts = 1;
 			out->why = "two drawings of the figure suggest different values";
@@ -640,7 +636,7 @@ static void give_up(struct solve_answer *out, const struct solve_trial *t,
 	for (int i = 0; i < t->n; i++) {
 		otherwise |= !t->r[i].reading->misread;
 		own += !t->r[i].reading->repeats && !t->r[i].reading->twin;
-		if (worth(t, i) && agree(t->r[i].value, out->value)) {
+		if (worth(t, i) && solve_same(t->r[i].value, out->value)) {
 			votes += worth(t, i) == 3;
 			misread &= t->r[i].reading->misread;
 		}
@@ -677,9 +673,10 @@ static void tell_rival(struct solve_answer *out, const struct solve_trial *t, st
 	bool mine = false;
 
 	for (int i = 0; i < t->n; i++)
-		mine |= worth(t, i) == 3 && agree(t->r[i].value, out->value);
+		mine |= worth(t, i) == 3 && solve_same(t->r[i].value, out->value);
 	for (int i = 0; i < t->n && mine && !out->mended; i++)
-		if (worth(t, i) == 3 && !is_odd(&t->r[i]) && !agree(t->r[i].value, out->value))
+		if (worth(t, i) == 3 && !is_odd(&t->r[i]) &&
+		    !solve_same(t->r[i].value, out->value))
 			out->mended =
 				arena_printf(a,
 					     "of two annotations that give %.6g and %.6g "
