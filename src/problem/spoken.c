@@ -373,19 +373,17 @@ static bool is_word(const char *name)
 enum status problem_check_letter(const struct problem *p, const char *name, struct err *e)
 {
 	bool strange = unit_of(&(struct expr){ .kind = EXPR_NAME, .text = name }) != 0;
-	size_t n = strcspn(name, "0123456789"), function = strncmp(name, "sqrt", 4) ? 3 : 4;
+	size_t n = strncmp(name, "sqrt", 4) ? 3 : 4;
 
 	for (const char *s = name; *s; s++)
 		strange |= (unsigned char)*s >= 0xe3; /* no letter of Greek */
-	if (strlen(name) > 3 && is_trig(name, 3) && isupper((unsigned char)name[3])) {
-		err_fail(e, E_ARG, "bad_argument", "which angle %.40s is of is not told",
-			 name);
-		err_hint(e, "name it by three points: %.3s(Angle(B,A,C))", name);
-		return E_ARG;
-	}
-	if (name[n] && n == function && (n == 4 || is_trig(name, n))) {
-		err_fail(e, E_ARG, "bad_argument", "%.40s is no letter", name);
-		err_hint(e, "write %.*s(%.20s)", (int)n, name, name + n);
+	if ((n == 4 || is_trig(name, n)) &&
+	    (isupper((unsigned char)name[n]) || isdigit((unsigned char)name[n]))) {
+		err_fail(e, E_ARG, "bad_argument", "of what %.40s is is not told", name);
+		err_hint(
+			e,
+			"write %.*s(30), or name an angle by three points: %.*s(Angle(B,A,C))",
+			(int)n, name, (int)n, name);
 		return E_ARG;
 	}
 	if (!strange && (!is_word(name) || problem_hears_letter(p, name)))

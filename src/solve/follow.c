@@ -210,12 +210,14 @@ static bool rest_follows(const struct follow *w, int figure)
 	return true;
 }
 
-static const char *const *one_text(const struct follow *w, const char *text)
+static void suppose(const struct follow *w, struct follow_verdict *r, const char *text)
 {
 	const char **t = arena_alloc(w->a, sizeof *t);
 
 	*t = text;
-	return t;
+	r->certainty = SOLVE_CONDITIONAL;
+	r->assume = t;
+	r->assumes = 1;
 }
 
 static struct follow_verdict fails(const struct follow *w, int figure)
@@ -226,13 +228,10 @@ static struct follow_verdict fails(const struct follow *w, int figure)
 				    .value = NAN,
 				    .why = "it fails in a figure in which the facts hold" };
 
-	if (!rest_follows(w, figure)) {
-		r.certainty = SOLVE_CONDITIONAL;
-		r.assume =
-			one_text(w, "facts that depend on others hold in the figure, as they "
-				    "do to 25 digits");
-		r.assumes = 1;
-	}
+	if (!rest_follows(w, figure))
+		suppose(w, &r,
+			"facts that depend on others hold in the figure, as they "
+			"do to 25 digits");
 	return r;
 }
 
@@ -360,9 +359,7 @@ static struct follow_verdict believed(const struct follow *w, int claim)
 		return computed(SOLVE_FOLLOWS, all_facts(w), -1);
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
-		r.certainty = SOLVE_CONDITIONAL;
-		r.assume = one_text(w, solve_supposed(&w->f));
-		r.assumes = 1;
+		suppose(w, &r, solve_supposed(&w->f));
 	} else if (near == w->f.n && (near >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_NUMERIC;
@@ -586,9 +583,7 @@ static void doubt_equality(const struct follow *w, int claim, struct follow_verd
 	if (r->certainty != SOLVE_PROVEN ||
 	    solve_prove_outright(prover_of(w, claim), &f, false))
 		return;
-	r->certainty = SOLVE_CONDITIONAL;
-	r->assume = one_text(w, "what holds to 25 digits in the figure holds there");
-	r->assumes = 1;
+	suppose(w, r, "what holds to 25 digits in the figure holds there");
 }
 
 /* Points that are on no line, as the facts say. */
@@ -703,9 +698,7 @@ static void assume_figure(const struct follow *w, struct follow_verdict *r)
 {
 	if (has_figure(w) || r->status == SOLVE_OPEN || r->certainty != SOLVE_PROVEN)
 		return;
-	r->certainty = SOLVE_CONDITIONAL;
-	r->assume = one_text(w, "there is a figure in which the facts hold");
-	r->assumes = 1;
+	suppose(w, r, "there is a figure in which the facts hold");
 }
 
 /* Is it proven not to be so? */
@@ -1042,11 +1035,9 @@ static struct follow_verdict decide_any(const struct follow *w)
 		best.complete = true;
 		best.alternative = -1;
 		best.status = SOLVE_FOLLOWS;
-		best.certainty = SOLVE_CONDITIONAL;
-		best.assume =
-			one_text(w, "one or the other holds in every figure, as it does in "
-				    "all figures found");
-		best.assumes = 1;
+		suppose(w, &best,
+			"one or the other holds in every figure, as it does in "
+			"all figures found");
 	} else {
 		best.why = "neither a proof nor a figure where it fails was found";
 	}

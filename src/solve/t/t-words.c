@@ -264,8 +264,8 @@ int main(void)
 	refused("AB = 2xy", "xy is neither");
 	refused("perimeter of triangle ABC = 12", "ABC is neither");
 	refused("half of AB = 3", "Half is not a measure");
-	refused("AB = sin30 + 1", "sin30 is no letter");
-	refused("AB = sqrt2", "sqrt2 is no letter");
+	refused("AB = sin30 + 1", "of what sin30 is is not told");
+	refused("AB = sqrt2", "of what sqrt2 is");
 	num_cleanup();
 	return tap_done();
 }
