@@ -369,10 +369,8 @@ static enum status read_measure(struct problem *p, const struct term **out, int 
 	for (int i = 0; i + 1 < n; i++)
 		if (q[i] == q[i + 1] || (m == MEASURE_ANGLE && q[0] == q[2]))
 			return problem_twice(p, x->text, q[i], e);
-	for (int i = 0; i < n && *who == 'g' && !who[1]; i++)
-		for (int k = 0; k < i; k++)
-			if (q[i] == q[k])
-				return problem_twice(p, x->text, q[i], e);
+	if (*who == 'g' && !who[1] && problem_repeat(q, n) >= 0)
+		return problem_twice(p, x->text, q[problem_repeat(q, n)], e);
 	*out = problem_circle_measure(p, (enum measure)m, c, q, n);
 	return OK;
 }
@@ -621,6 +619,15 @@ bool problem_constant_text(double *out, const char *text)
 	problem_free(p);
 	arena_free(a);
 	return ok;
+}
+
+int problem_repeat(const int *q, int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < i; k++)
+			if (q[i] == q[k])
+				return i;
+	return -1;
 }
 
 /* --- Facts --------------------------------------------------------------- */

@@ -279,6 +279,9 @@ void problem_heard_bodies(struct problem *p);
 /* E_ARG: what was read or implied is not clear, and why; then it is forgotten. */
 enum status problem_check_clear(struct problem *p, struct err *e) MUST_USE;
 
+/* Which of the points is one of those before it, or -1. */
+int problem_repeat(const int *q, int n);
+
 /* Facts. */
 /* The problem with one fact more, or (NULL) with facts of its own; with its points at these places, or
  * (NULL) at none. */

@@ -229,10 +229,8 @@ static enum status read_body(struct problem *p, const struct expr *x, enum probl
 		err_hint(e, "%d were given", n);
 		return E_ARG;
 	}
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < i; j++)
-			if (q[i] == q[j])
-				return problem_twice(p, problem_solid_word(k), q[i], e);
+	if (problem_repeat(q, n) >= 0)
+		return problem_twice(p, problem_solid_word(k), q[problem_repeat(q, n)], e);
 	if (has_apex(k))
 		apex_last(p, x, q, n);
 	*body = problem_body(p, k, q, n, text);
@@ -515,10 +513,8 @@ static enum status read_gauge(struct problem *p, const struct term **out, const 
 			return problem_expected(
 				e, "Dihedral",
 				"four points: Dihedral(P,A,B,Q) at the edge AB");
-		for (int i = 0; i < 4; i++)
-			for (int k = 0; k < i; k++)
-				if (q[i] == q[k])
-					return problem_twice(p, "Dihedral", q[i], e);
+		if (problem_repeat(q, 4) >= 0)
+			return problem_twice(p, "Dihedral", q[problem_repeat(q, 4)], e);
 		g = (struct problem_gauge){ .gap = GAP_DIHEDRAL,
 					    .of = { { -1, q[0], q[3] }, { -1, q[1], q[2] } } };
 	} else {

@@ -319,15 +319,12 @@ static struct expr *say(struct spoken_term *w, const struct expr *x)
 		return expr_call("Area", (const struct expr *const *)x->arg[1]->arg,
 				 x->arg[1]->n, w->a);
 	}
-	if (x->kind == EXPR_OP && x->op == EXPR_MUL && (arg = arc(w, x->arg[0], x->arg[1])))
-		return arg;
-	if (x->kind == EXPR_OP && x->op == EXPR_MUL && (arg = measure_of(w, x->arg[0], x)))
+	if (x->kind == EXPR_OP && x->op == EXPR_MUL &&
+	    ((arg = arc(w, x->arg[0], x->arg[1])) || (arg = measure_of(w, x->arg[0], x))))
 		return arg;
 	if (!x->n)
 		return y;
-	y = arena_alloc(w->a, sizeof *y);
-	*y = *x;
-	y->arg = arena_alloc(w->a, (size_t)x->n * sizeof *y->arg);
+	y = expr_copy(x, w->a);
 	for (int i = 0; i < x->n; i++)
 		y->arg[i] = say(w, x->arg[i]);
 	return y;

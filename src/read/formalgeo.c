@@ -541,15 +541,6 @@ static enum status read_term(struct read_reader *r, const struct term **out,
 	return st;
 }
 
-static bool repeats(const int *q, int n)
-{
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < i; k++)
-			if (q[i] == q[k])
-				return true;
-	return false;
-}
-
 static void apply(struct read_reader *r, const struct read_row *w, const struct who *who)
 {
 	int q[8], m[8], n = pick(who, w->one, q), c2;
@@ -557,7 +548,7 @@ static void apply(struct read_reader *r, const struct read_row *w, const struct 
 	switch (w->kind) {
 	case ROW_FACT:
 		/* An altitude that is a side has its ends on the sides already. */
-		if (w->what == RELATION_ON_LINE && repeats(q, n))
+		if (w->what == RELATION_ON_LINE && problem_repeat(q, n) >= 0)
 			return;
 		problem_circle_fact(r->p, (enum relation)w->what, who->c[0], q, n, NULL);
 		if (w->what == RELATION_PERPENDICULAR && q[1] == q[3])
