@@ -132,6 +132,8 @@ bool expr_name_ok(const char *name, char *out, size_t size);
 /* Is it a word the language keeps for itself: x y z pi sin ..., or e, which it keeps until an
  * object is called so on purpose? */
 bool expr_name_reserved(const char *name);
+/* The Greek letter that TeX writes as \name: "alpha", "Delta" ...; not pi. */
+bool expr_name_greek(const char *name, size_t n);
 /* Is it a function that expr_eval computes (sqrt, sin, ...)? */
 bool expr_is_function(const char *name);
 const char *const *expr_functions(int *n);

@@ -178,9 +178,6 @@ bool expr_name_assigns(const char *name, bool call);
 /* May it be one of the two variables of f(x, y) = ...?  d(A, B) = 2 states something. */
 bool expr_name_variable(const char *name);
 
-/* The Greek letter that TeX writes as \name: "alpha", "Delta" ...; not pi. */
-bool expr_name_greek(const char *name, size_t n);
-
 /* A small whole number or fraction as written: 3, -1/3, 0.25.  This is known at
  * every level, where an enclosure of 1/3 would not be.  q > 0, lowest terms. */
 bool expr_written_ratio(const struct expr *x, long *p, long *q);

@@ -400,52 +400,6 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 	out->n_values = r->n_values;
 }
 
-/* --- What numbers cannot tell -------------------------------------------------------------- */
-/* Places behind the point that a numeral is written with; what is far from 1 counts as such. */
-static int places_of(const struct term *t)
-{
-	int n = 0;
-
-	for (const char *s = t->text ? strchr(t->text, '.') : NULL; s && s[1]; s++, n++)
-		if (s[1] == 'e' || s[1] == 'E')
-			break;
-	return t->value ? (int)fmax(n, fabs(log10(fabs(t->value)))) : n;
-}
-
-/* The finest numeral of a term, and the finest part of it that is a number. */
-static int fineness(const struct term *t)
-{
-	double v;
-	int n, other;
-
-	if (!t)
-		return 0;
-	if (t->kind == TERM_NUMBER)
-		return places_of(t);
-	n = fineness(t->arg[0]);
-	other = fineness(t->arg[1]);
-	n = n > other ? n : other;
-	if (t->arg[0] && problem_constant(&v, t) && v != 0)
-		n = (int)fmax(n, fabs(log10(fabs(v))));
-	return n;
-}
-
-/* An equation holds by numbers to nine places, by balls to 25: of what is written finer than that
- * they cannot tell whether it is so or nearly so. */
-static bool is_too_fine(const struct problem *p, enum solve_certainty c)
-{
-	int most = c == SOLVE_NUMERIC ? 6 : 20;
-
-	for (int i = 0; i < p->askeds && c != SOLVE_PROVEN; i++) {
-		const struct fact *f = &p->asked[i];
-
-		if (f->t[0] && f->kind == RELATION_EQUAL &&
-		    (fineness(f->t[0]) > most || fineness(f->t[1]) > most))
-			return true;
-	}
-	return false;
-}
-
 /* Of cases the solver does not tell what ruled the others out: it may be anything that is given. */
 static void use_all(struct judge_answer *out, const struct judge_asking *q,
 		    const enum judge_level *level)
@@ -469,7 +423,6 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 	struct arena *mine = arena_new();
 	struct problem *p = build(q, level, text, f, mine);
 	struct err e = { 0 };
-	bool fine;
 
 	memset(out, 0, sizeof *out);
 	if (problem_ask(p, text, &e) == OK && !p->over) {
@@ -477,16 +430,13 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 		solve_problem(&r, p, &o, mine);
 	}
 	q->work += r.work;
-	fine = r.status == SOLVE_FOLLOWS && is_too_fine(p, r.certainty);
-	out->told = fine ? JUDGE_OPEN : told_of[r.status];
+	out->told = told_of[r.status];
 	out->refuted = r.status == SOLVE_FALSE && r.refuted;
 	if (out->told == JUDGE_FOLLOWS || out->told == JUDGE_FAILS) {
 		out->certainty = solve_certainty_name(r.certainty);
 		out->weak = r.certainty == SOLVE_NUMERIC;
 	}
-	out->why = e.code ? copy(e.msg, q->a)
-		   : fine ? "numbers cannot tell whether it is so or only nearly so"
-			  : copy(r.why, q->a);
+	out->why = copy(e.code ? e.msg : r.why, q->a);
 	take_ids(out, &r, q->a);
 	take_assumed(out, &r, q->a);
 	if (p->eithers && out->told == JUDGE_FOLLOWS)

@@ -87,10 +87,9 @@ static enum status check_points(const struct problem *p, enum relation r, const 
 		if (o.l[i].a == o.l[i].b)
 			return problem_twice(p, word, o.l[i].a, e);
 	for (int k = 0; k < 2; k++)
-		for (int i = 0; i < o.n_g[k]; i++)
-			for (int j = 0; j < i; j++)
-				if (o.g[k][i] == o.g[k][j])
-					return problem_twice(p, word, o.g[k][i], e);
+		if (problem_repeat(o.g[k], o.n_g[k]) >= 0)
+			return problem_twice(p, word, o.g[k][problem_repeat(o.g[k], o.n_g[k])],
+					     e);
 	/* Points are different ones; of two angles those of each. */
 	for (int i = 0; i < o.n; i++)
 		for (int j = r == RELATION_EQUAL_ANGLE ? i - i % 3 : 0; j < i; j++)
@@ -137,9 +136,12 @@ static enum status compare(struct problem *p, enum relation k, const struct expr
 			   const struct expr *b, const char *text, struct err *e)
 {
 	const struct term *s, *t;
-	enum status st = problem_term_of(p, &s, a, e);
+	enum status st;
 	struct fact *f;
 
+	problem_name_letter(p, a);
+	problem_name_letter(p, b);
+	st = problem_term_of(p, &s, a, e);
 	if (!st)
 		st = problem_term_of(p, &t, b, e);
 	if (!st && k == RELATION_EQUAL &&

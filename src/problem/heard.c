@@ -12,6 +12,7 @@
 
 struct problem_heard {
 	struct index center; /* points that are known as centres */
+	struct index letter; /* words that stand for a side of an equation */
 	struct index first;  /* how often a name comes first, where nothing else tells */
 	const struct expr **said;
 	int n, cap;
@@ -24,6 +25,7 @@ static void clear_heard(void *p)
 
 	index_clear(&h->center);
 	index_clear(&h->first);
+	index_clear(&h->letter);
 }
 
 /* Called O, O1, O': as centres are. */
@@ -111,23 +113,6 @@ static void hear_call(struct problem *p, const struct expr *x, bool stated)
 	}
 }
 
-static void hear(struct problem *p, const struct expr *x, bool stated)
-{
-	if (x->kind == EXPR_CALL)
-		hear_call(p, x, stated);
-	for (int i = 0; i < x->n; i++)
-		hear(p, x->arg[i], false);
-}
-
-static const struct expr *parsed(struct problem *p, const char *text)
-{
-	const char *plain = problem_plain(p->arena, text);
-	struct expr *x;
-	struct err quiet = { 0 };
-
-	return expr_parse(&x, plain, strlen(plain), p->arena, &quiet) == OK ? x : NULL;
-}
-
 static struct problem_heard *heard_by(struct problem *p)
 {
 	struct problem_heard *h = p->heard;
@@ -140,6 +125,37 @@ static struct problem_heard *heard_by(struct problem *p)
 		if (p->circle[i].center >= 0)
 			index_set(&h->center, p->point[p->circle[i].center].name, 1);
 	return h;
+}
+
+void problem_name_letter(struct problem *p, const struct expr *side)
+{
+	if (side->kind == EXPR_NAME)
+		index_set(&heard_by(p)->letter, side->text, 1);
+}
+
+static void hear(struct problem *p, const struct expr *x, bool stated)
+{
+	if (x->kind == EXPR_CALL)
+		hear_call(p, x, stated);
+	for (int i = 0; i < x->n; i++) {
+		if (x->kind == EXPR_OP && x->op >= EXPR_EQ)
+			problem_name_letter(p, x->arg[i]);
+		hear(p, x->arg[i], false);
+	}
+}
+
+bool problem_hears_letter(const struct problem *p, const char *name)
+{
+	return !p->heard || index_get(&p->heard->letter, name) >= 0;
+}
+
+static const struct expr *parsed(struct problem *p, const char *text)
+{
+	const char *plain = problem_plain(p->arena, text);
+	struct expr *x;
+	struct err quiet = { 0 };
+
+	return expr_parse(&x, plain, strlen(plain), p->arena, &quiet) == OK ? x : NULL;
 }
 
 void problem_hear(struct problem *p, const char *text, bool stated)
@@ -157,6 +173,12 @@ void problem_hear(struct problem *p, const char *text, bool stated)
 void problem_heard_all(struct problem *p)
 {
 	heard_by(p)->all = true;
+}
+
+void problem_heard_bodies(struct problem *p)
+{
+	for (int i = 0; i < heard_by(p)->n; i++)
+		problem_read_bodies(p, p->heard->said[i]);
 }
 
 /* --- Telling which -------------------------------------------------------------------------- */

@@ -369,10 +369,8 @@ static enum status read_measure(struct problem *p, const struct term **out, int 
 	for (int i = 0; i + 1 < n; i++)
 		if (q[i] == q[i + 1] || (m == MEASURE_ANGLE && q[0] == q[2]))
 			return problem_twice(p, x->text, q[i], e);
-	for (int i = 0; i < n && *who == 'g' && !who[1]; i++)
-		for (int k = 0; k < i; k++)
-			if (q[i] == q[k])
-				return problem_twice(p, x->text, q[i], e);
+	if (*who == 'g' && !who[1] && problem_repeat(q, n) >= 0)
+		return problem_twice(p, x->text, q[problem_repeat(q, n)], e);
 	*out = problem_circle_measure(p, (enum measure)m, c, q, n);
 	return OK;
 }
@@ -396,7 +394,7 @@ static bool two_points(const struct problem *p, const char *name, int q[2])
 	return false;
 }
 
-static const enum term_kind op_kind[] = {
+const enum term_kind problem_op_kind[EXPR_POW + 1] = {
 	[EXPR_NEG] = TERM_NEG, [EXPR_ADD] = TERM_ADD, [EXPR_SUB] = TERM_SUB,
 	[EXPR_MUL] = TERM_MUL, [EXPR_DIV] = TERM_DIV, [EXPR_POW] = TERM_POW,
 };
@@ -428,7 +426,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			err_hint(e, "an angle is Angle(B,A,C), a length AB or Length(A,B)");
 			return E_ARG;
 		}
-		st = problem_check_letter(x->text, e);
+		st = problem_check_letter(p, x->text, e);
 		if (st != OK)
 			return st;
 		*out = problem_letter_term(p, x->text);
@@ -443,7 +441,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			st = problem_term_of(p, &b, x->arg[1], e);
 		if (st)
 			return st;
-		*out = problem_term_op(p, op_kind[x->op], a, b);
+		*out = problem_term_op(p, problem_op_kind[x->op], a, b);
 		return OK;
 	case EXPR_CALL:
 		if (!strcmp(x->text, "Angle") && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
@@ -623,6 +621,15 @@ bool problem_constant_text(double *out, const char *text)
 	return ok;
 }
 
+int problem_repeat(const int *q, int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < i; k++)
+			if (q[i] == q[k])
+				return i;
+	return -1;
+}
+
 /* --- Facts --------------------------------------------------------------- */
 
 struct fact *problem_add_fact(struct problem *p, enum relation k, const char *text)
@@ -642,6 +649,33 @@ struct fact *problem_add_fact(struct problem *p, enum relation k, const char *te
 	f->text = text ? arena_strdup(p->arena, text) : NULL;
 	f->id = p->naming;
 	return f;
+}
+
+struct problem *problem_with(const struct problem *p, const struct fact *more, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+
+	*q = *p;
+	q->fact_cap = p->facts + 1;
+	q->fact = arena_alloc(a, (size_t)q->fact_cap * sizeof *q->fact);
+	for (int i = 0; i < p->facts; i++)
+		q->fact[i] = p->fact[i];
+	if (more)
+		q->fact[q->facts++] = *more;
+	return q;
+}
+
+struct problem *problem_placed(const struct problem *p, const double *xy, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+
+	*q = *p;
+	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *q->point);
+	for (int i = 0; i < p->points; i++)
+		q->point[i] =
+			xy ? (struct point){ p->point[i].name, true, xy[2 * i], xy[2 * i + 1] }
+			   : (struct point){ .name = p->point[i].name };
+	return q;
 }
 
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,

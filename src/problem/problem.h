@@ -242,6 +242,7 @@ const struct term *problem_circle_measure(struct problem *p, enum measure m, int
 					  const int *points, int n);
 const struct term *problem_length(struct problem *p, int a, int b);
 const struct term *problem_angle(struct problem *p, int a, int b, int c);
+extern const enum term_kind problem_op_kind[EXPR_POW + 1]; /* of operators */
 const struct term *problem_term_op(struct problem *p, enum term_kind k, const struct term *a,
 				   const struct term *b);
 /*
@@ -273,10 +274,20 @@ int problem_letter_of(const struct problem *p, char axis, int point);
  * of them, whatever their order.  Then that all were heard. */
 void problem_hear(struct problem *p, const char *text, bool stated);
 void problem_heard_all(struct problem *p);
+/* Bodies and planes of all that was heard, that they are there before they are spoken of. */
+void problem_heard_bodies(struct problem *p);
 /* E_ARG: what was read or implied is not clear, and why; then it is forgotten. */
 enum status problem_check_clear(struct problem *p, struct err *e) MUST_USE;
 
+/* Which of the points is one of those before it, or -1. */
+int problem_repeat(const int *q, int n);
+
 /* Facts. */
+/* The problem with one fact more, or (NULL) with facts of its own; with its points at these places, or
+ * (NULL) at none. */
+struct problem *problem_with(const struct problem *p, const struct fact *more,
+			     struct arena *a);
+struct problem *problem_placed(const struct problem *p, const double *xy, struct arena *a);
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);
 void problem_fact(struct problem *p, enum relation k, const int *points, int n,

@@ -35,7 +35,12 @@ bool problem_has_circle(const struct problem *p, const char *name);
 const char *problem_signs(struct arena *a, const char *text);
 const struct expr *problem_spoken(struct problem *p, const struct expr *x);
 /* May a letter be called so? */
-enum status problem_check_letter(const char *name, struct err *e) MUST_USE;
+enum status problem_check_letter(const struct problem *p, const char *name,
+				 struct err *e) MUST_USE;
+/* Words are letters where they stand for a side of an equation: "side = 3". */
+void problem_name_letter(struct problem *p, const struct expr *side);
+void problem_read_bodies(struct problem *p, const struct expr *x);
+bool problem_hears_letter(const struct problem *p, const char *name);
 /* A fact, a term as people write it in the words that are read here (reword.c). */
 const struct expr *problem_reword(struct problem *p, const struct expr *x);
 bool problem_is_polygon_word(const char *text); /* Triangle(A,B,C): read as Polygon */

@@ -273,9 +273,7 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 	}
 	if (!x->n)
 		return (struct expr *)x;
-	y = arena_alloc(w->a, sizeof *y);
-	*y = *x;
-	y->arg = arena_alloc(w->a, (size_t)x->n * sizeof *y->arg);
+	y = expr_copy(x, w->a);
 	for (int i = 0; i < x->n; i++)
 		y->arg[i] = term(w, x->arg[i]);
 	return y;

@@ -36,7 +36,7 @@ bool problem_solid_takes(enum problem_solid k, int n)
 	return n == takes[0] - '0';
 }
 
-bool problem_solid_has(enum problem_solid k, enum problem_size z)
+static bool solid_has(enum problem_solid k, enum problem_size z)
 {
 	return strchr(solid_row[k].sizes, size_row[z].letter) != NULL;
 }
@@ -94,6 +94,8 @@ int problem_body(struct problem *p, enum problem_solid k, const int *points, int
 	if (!problem_solid_takes(k, n))
 		return -1;
 	found = problem_find_body(p, k, points, n);
+	if (found >= 0 && text && !s->body[found].text)
+		s->body[found].text = arena_strdup(p->arena, text);
 	if (found >= 0)
 		return found;
 	if (s->bodies >= PROBLEM_BODIES) {
@@ -119,7 +121,7 @@ const struct term *problem_size(struct problem *p, int body, enum problem_size z
 	struct problem_body *b;
 	const char *name;
 
-	if (body < 0 || !problem_solid_has(p->space->body[body].kind, z))
+	if (body < 0 || !solid_has(p->space->body[body].kind, z))
 		return NULL;
 	b = &p->space->body[body];
 	name = arena_printf(

@@ -99,7 +99,6 @@ int problem_body(struct problem *p, enum problem_solid k, const int *points, int
 int problem_find_body(const struct problem *p, enum problem_solid k, const int *points, int n);
 /* Does a body of this kind have so many points? */
 bool problem_solid_takes(enum problem_solid k, int n);
-bool problem_solid_has(enum problem_solid k, enum problem_size z);
 const char *problem_solid_word(enum problem_solid k);
 const char *problem_solid_name(enum problem_solid k);
 const char *problem_size_text(enum problem_size z);

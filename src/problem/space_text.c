@@ -229,10 +229,8 @@ static enum status read_body(struct problem *p, const struct expr *x, enum probl
 		err_hint(e, "%d were given", n);
 		return E_ARG;
 	}
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < i; j++)
-			if (q[i] == q[j])
-				return problem_twice(p, problem_solid_word(k), q[i], e);
+	if (problem_repeat(q, n) >= 0)
+		return problem_twice(p, problem_solid_word(k), q[problem_repeat(q, n)], e);
 	if (has_apex(k))
 		apex_last(p, x, q, n);
 	*body = problem_body(p, k, q, n, text);
@@ -515,10 +513,8 @@ static enum status read_gauge(struct problem *p, const struct term **out, const 
 			return problem_expected(
 				e, "Dihedral",
 				"four points: Dihedral(P,A,B,Q) at the edge AB");
-		for (int i = 0; i < 4; i++)
-			for (int k = 0; k < i; k++)
-				if (q[i] == q[k])
-					return problem_twice(p, "Dihedral", q[i], e);
+		if (problem_repeat(q, 4) >= 0)
+			return problem_twice(p, "Dihedral", q[problem_repeat(q, 4)], e);
 		g = (struct problem_gauge){ .gap = GAP_DIHEDRAL,
 					    .of = { { -1, q[0], q[3] }, { -1, q[1], q[2] } } };
 	} else {
@@ -579,6 +575,22 @@ enum status problem_space_fact(struct problem *p, const struct expr *x, const ch
 		return read_body(p, x, k, text, &at, e);
 	*mine = false;
 	return OK;
+}
+
+void problem_read_bodies(struct problem *p, const struct expr *x)
+{
+	bool body = x->kind == EXPR_CALL && solid_of(x->text) != SOLIDS;
+	struct err quiet;
+	int at;
+
+	if (is_call(x, "Dihedral") || lie_of(x) == LIE_SKEW)
+		problem_space(p);
+	/* Why it cannot be read is told where it stands. */
+	if ((body && read_body(p, x, solid_of(x->text), NULL, &at, &quiet) == OK) ||
+	    (is_call(x, "Plane") && read_plane(p, x, &at, &quiet) == OK))
+		return;
+	for (int i = 0; i < x->n; i++)
+		problem_read_bodies(p, x->arg[i]);
 }
 
 enum status problem_space_term(struct problem *p, const struct term **out,

@@ -271,6 +271,21 @@ static struct expr *arc(struct spoken_term *w, const struct expr *x, const struc
 	return expr_call(n == 2 ? "Arc" : "ArcVia", arg, n, w->a);
 }
 
+/* length of AB */
+static struct expr *measure_of(struct spoken_term *w, const struct expr *of,
+			       const struct expr *x)
+{
+	char *word;
+
+	if (of->kind != EXPR_OP || of->op != EXPR_MUL || of->arg[0]->kind != EXPR_NAME ||
+	    of->arg[1]->kind != EXPR_NAME || strcmp(of->arg[1]->text, "of"))
+		return NULL;
+	word = arena_strdup(w->a, of->arg[0]->text);
+	*word = (char)toupper((unsigned char)*word);
+	w->changed = true;
+	return expr_call(word, (const struct expr *const *)x->arg + 1, 1, w->a);
+}
+
 static struct expr *say(struct spoken_term *w, const struct expr *x)
 {
 	struct expr *y = (struct expr *)x, *arg = NULL;
@@ -304,13 +319,12 @@ static struct expr *say(struct spoken_term *w, const struct expr *x)
 		return expr_call("Area", (const struct expr *const *)x->arg[1]->arg,
 				 x->arg[1]->n, w->a);
 	}
-	if (x->kind == EXPR_OP && x->op == EXPR_MUL && (arg = arc(w, x->arg[0], x->arg[1])))
+	if (x->kind == EXPR_OP && x->op == EXPR_MUL &&
+	    ((arg = arc(w, x->arg[0], x->arg[1])) || (arg = measure_of(w, x->arg[0], x))))
 		return arg;
 	if (!x->n)
 		return y;
-	y = arena_alloc(w->a, sizeof *y);
-	*y = *x;
-	y->arg = arena_alloc(w->a, (size_t)x->n * sizeof *y->arg);
+	y = expr_copy(x, w->a);
 	for (int i = 0; i < x->n; i++)
 		y->arg[i] = say(w, x->arg[i]);
 	return y;
@@ -343,22 +357,37 @@ const char *problem_spoken_text(struct problem *p, int points, const char *text)
 	return text;
 }
 
-enum status problem_check_letter(const char *name, struct err *e)
+/* Two letters and more without digits, subscripts or primes, and no Greek one: English, or a product. */
+static bool is_word(const char *name)
+{
+	size_t n = 0;
+
+	while (isalpha((unsigned char)name[n]))
+		n++;
+	return n > 1 && !name[n] && strcmp(name, "pi") && !expr_name_greek(name, n);
+}
+
+enum status problem_check_letter(const struct problem *p, const char *name, struct err *e)
 {
 	bool strange = unit_of(&(struct expr){ .kind = EXPR_NAME, .text = name }) != 0;
+	size_t n = strncmp(name, "sqrt", 4) ? 3 : 4;
 
 	for (const char *s = name; *s; s++)
 		strange |= (unsigned char)*s >= 0xe3; /* no letter of Greek */
-	if (strlen(name) > 3 && is_trig(name, 3) && isupper((unsigned char)name[3])) {
-		err_fail(e, E_ARG, "bad_argument", "which angle %.40s is of is not told",
-			 name);
-		err_hint(e, "name it by three points: %.3s(Angle(B,A,C))", name);
+	if ((n == 4 || is_trig(name, n)) &&
+	    (isupper((unsigned char)name[n]) || isdigit((unsigned char)name[n]))) {
+		err_fail(e, E_ARG, "bad_argument", "of what %.40s is is not told", name);
+		err_hint(
+			e,
+			"write %.*s(30), or name an angle by three points: %.*s(Angle(B,A,C))",
+			(int)n, name, (int)n, name);
 		return E_ARG;
 	}
-	if (!strange)
+	if (!strange && (!is_word(name) || problem_hears_letter(p, name)))
 		return OK;
 	err_fail(e, E_ARG, "bad_argument", "%.40s is neither a word known here nor a letter",
 		 name);
-	err_hint(e, "a problem has one unit at most; letters are x, a, S, alpha");
+	err_hint(e, "letters are x, a, S_1, alpha, products a*b; a problem has one unit at "
+		    "most; facts are a list, without words between them");
 	return E_ARG;
 }

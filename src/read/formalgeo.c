@@ -526,10 +526,6 @@ static enum status read_call(struct read_reader *r, const struct term **out,
 static enum status read_term(struct read_reader *r, const struct term **out,
 			     const struct expr *x)
 {
-	static const enum term_kind kind[] = {
-		[EXPR_NEG] = TERM_NEG, [EXPR_ADD] = TERM_ADD, [EXPR_SUB] = TERM_SUB,
-		[EXPR_MUL] = TERM_MUL, [EXPR_DIV] = TERM_DIV, [EXPR_POW] = TERM_POW,
-	};
 	const struct term *a, *b = NULL;
 	enum status st;
 
@@ -541,17 +537,8 @@ static enum status read_term(struct read_reader *r, const struct term **out,
 	if (!st && x->n > 1)
 		st = read_term(r, &b, x->arg[1]);
 	if (!st)
-		*out = problem_term_op(r->p, kind[x->op], a, b);
+		*out = problem_term_op(r->p, problem_op_kind[x->op], a, b);
 	return st;
-}
-
-static bool repeats(const int *q, int n)
-{
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < i; k++)
-			if (q[i] == q[k])
-				return true;
-	return false;
 }
 
 static void apply(struct read_reader *r, const struct read_row *w, const struct who *who)
@@ -561,7 +548,7 @@ static void apply(struct read_reader *r, const struct read_row *w, const struct 
 	switch (w->kind) {
 	case ROW_FACT:
 		/* An altitude that is a side has its ends on the sides already. */
-		if (w->what == RELATION_ON_LINE && repeats(q, n))
+		if (w->what == RELATION_ON_LINE && problem_repeat(q, n) >= 0)
 			return;
 		problem_circle_fact(r->p, (enum relation)w->what, who->c[0], q, n, NULL);
 		if (w->what == RELATION_PERPENDICULAR && q[1] == q[3])

@@ -255,15 +255,6 @@ static double area(const struct problem *p, const int *q, int n)
 }
 
 /* A point twice on a boundary: a line that ends inside, or parts that touch. */
-static bool simple(const int *q, int n)
-{
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < i; k++)
-			if (q[i] == q[k])
-				return false;
-	return true;
-}
-
 int read_logic_faces(const struct logic *l, struct logic_face *f, int most)
 {
 	const struct problem *p = l->p;
@@ -280,7 +271,8 @@ int read_logic_faces(const struct logic *l, struct logic_face *f, int most)
 			for (int i = 0; i < g->n; i++)
 				seen[g->q[i]][g->q[(i + 1) % g->n]] = 1;
 			g->area = g->n ? area(p, g->q, g->n) : 0;
-			if (g->n >= 3 && fabs(g->area) > 1e-9 && simple(g->q, g->n))
+			if (g->n >= 3 && fabs(g->area) > 1e-9 &&
+			    problem_repeat(g->q, g->n) < 0)
 				n++;
 		}
 	return n;

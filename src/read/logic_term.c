@@ -430,10 +430,6 @@ static const struct term *call_term(struct logic *l, const struct expr *x)
 
 const struct term *read_logic_term_of(struct logic *l, const struct expr *x)
 {
-	static const enum term_kind kind[] = {
-		[EXPR_NEG] = TERM_NEG, [EXPR_ADD] = TERM_ADD, [EXPR_SUB] = TERM_SUB,
-		[EXPR_MUL] = TERM_MUL, [EXPR_DIV] = TERM_DIV, [EXPR_POW] = TERM_POW,
-	};
 	const struct term *t = NULL;
 	struct err e;
 
@@ -450,7 +446,8 @@ const struct term *read_logic_term_of(struct logic *l, const struct expr *x)
 			return read_logic_term_of(l, x->arg[0]);
 		if (x->op > EXPR_POW)
 			return NULL;
-		return problem_term_op(l->p, kind[x->op], read_logic_term_of(l, x->arg[0]),
+		return problem_term_op(l->p, problem_op_kind[x->op],
+				       read_logic_term_of(l, x->arg[0]),
 				       x->n > 1 ? read_logic_term_of(l, x->arg[1]) : NULL);
 	case EXPR_NUMBER:
 	case EXPR_NAME:

@@ -163,6 +163,7 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 			problem_hear(p, fact_text(f), true);
 	problem_hear(p, goal ? goal : "", false);
 	problem_heard_all(p);
+	problem_heard_bodies(p);
 	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
 		const char *text = fact_text(f);
 

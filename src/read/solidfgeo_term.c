@@ -459,10 +459,6 @@ static const struct term *call_term(struct cdl_reader *r, const struct expr *x,
 
 const struct term *read_cdl_term(struct cdl_reader *r, const struct expr *x, const char **bad)
 {
-	static const enum term_kind kind[] = {
-		[EXPR_NEG] = TERM_NEG, [EXPR_ADD] = TERM_ADD, [EXPR_SUB] = TERM_SUB,
-		[EXPR_MUL] = TERM_MUL, [EXPR_DIV] = TERM_DIV, [EXPR_POW] = TERM_POW,
-	};
 	const struct term *a, *b = NULL;
 
 	switch (x->kind) {
@@ -486,7 +482,7 @@ const struct term *read_cdl_term(struct cdl_reader *r, const struct expr *x, con
 		a = read_cdl_term(r, x->arg[0], bad);
 		if (x->n > 1)
 			b = read_cdl_term(r, x->arg[1], bad);
-		return problem_term_op(r->p, kind[x->op], a, b);
+		return problem_term_op(r->p, problem_op_kind[x->op], a, b);
 	case EXPR_CALL: return call_term(r, x, bad);
 	case EXPR_REF:
 	case EXPR_TUPLE:

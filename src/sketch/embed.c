@@ -428,7 +428,7 @@ struct sketch_flaws sketch_check(const struct sketch *s)
 
 			if (!distinct(p[0], p[1], p[2]))
 				continue;
-			if (!(fabs(sketch_cross(x, p[0], p[1], p[2])) < 0.02 * u * v &&
+			if (!(fabs(sketch_turn(x, p[0], p[1], p[2])) < 0.02 * u * v &&
 			      dot > 0)) {
 				f.lines++;
 				break;

@@ -359,20 +359,13 @@ static bool collapsed(const struct problem *p, const double *first, const double
 /* The problem and what is known of its goal. */
 static struct problem *with_goal(const struct problem *p, double goal, struct arena *a)
 {
-	struct problem *q = arena_alloc(a, sizeof *q);
 	struct term *t = arena_alloc(a, sizeof *t);
-
-	*q = *p;
-	if (!p->goal)
-		return q;
-	*t = (struct term){ .kind = TERM_NUMBER, .value = goal, .circle = -1 };
-	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
-	for (int i = 0; i < p->facts; i++)
-		q->fact[i] = p->fact[i];
-	q->fact[q->facts++] = (struct fact){
+	struct fact f = {
 		.kind = RELATION_EQUAL, .circle = -1, .circle2 = -1, .t = { p->goal, t }
 	};
-	return q;
+
+	*t = (struct term){ .kind = TERM_NUMBER, .value = goal, .circle = -1 };
+	return problem_with(p, p->goal ? &f : NULL, a);
 }
 
 /* Points that come so near each other, in parts of the size, can no longer be told apart
@@ -497,11 +490,6 @@ bool sketch_fit_figure(struct fit_figure *out, const struct problem *p, const do
 	for (int c = 0; c < b.s.circles; c++)
 		out->radius[c] = 10 * b.s.radius[c];
 	return true;
-}
-
-void sketch_fit_problem(struct fit *out, const struct problem *p, struct arena *a)
-{
-	sketch_fit_problem_within(out, p, NULL, a);
 }
 
 /* Shake the figure x by a part of its size and bring the facts back: the goal's value then.
@@ -653,9 +641,7 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 	out->x = x;
 	out->of = w;
 	out->fixed = goal_fixed(&b, w, x);
-	out->xy = arena_alloc(a, (n + 1) * sizeof *out->xy);
-	for (size_t i = 0; i < n; i++)
-		out->xy[i] = exp(x[sketch_wishes_vars(w) - 1]) * x[i];
+	out->xy = sketch_places(w, x, a);
 }
 
 void sketch_fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
@@ -1008,6 +994,25 @@ static void first_sample(struct fit_samples *out, struct sketch_builder *b,
 		keep_sample(out, b, flat);
 }
 
+static void keep_new(struct fit_samples *out, struct sketch_builder *b, const double *x)
+{
+	for (int i = 0; i < out->n; i++)
+		if (same_sizes(out->of, out->x[i], x))
+			return;
+	keep_sample(out, b, x);
+}
+
+/* To a figure of the turns and orders that the first one has? */
+static bool comes_back(struct fit_samples *out, struct sketch_builder *b, double *y,
+		       bool placed)
+{
+	double miss = sketch_polish(&b->s, out->of, y, b->a), n = b->p->points;
+
+	meter_take(b->meter, 0.5 * n * n * n);
+	return is_sample(out, b, y, miss) && (!placed || (turns_alike(b->p, out->x[0], y) &&
+							  orders_alike(b->p, out->x[0], y)));
+}
+
 /* Others, from where the first one is: shaken more and more. */
 static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, int enough,
 			   bool placed)
@@ -1024,18 +1029,13 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 	out->rigid = true;
 	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
 	for (int k = 0; k < SHAKES && out->n < enough && !meter_spent(b->meter); k++) {
-		double miss;
-
 		for (int i = 0; i < n; i++) {
 			double by = part[k] * (double)rng_between(&r, -1000, 1000) / 1000;
 
 			y[i] = x[i] + by * (i < 2 * out->of->points ? size : fabs(x[i]));
 		}
 		y[n - 1] = x[n - 1] + part[k] * (double)rng_between(&r, -1000, 1000) / 1000;
-		miss = sketch_polish(&b->s, out->of, y, b->a);
-		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
-		if (!is_sample(out, b, y, miss) ||
-		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
+		if (!comes_back(out, b, y, placed))
 			continue;
 		back++;
 		if (!same_sizes(out->of, x, y)) {
@@ -1065,9 +1065,6 @@ static void letter_samples(struct fit_samples *out, struct sketch_builder *b, bo
 	enough = enough < FIT_SAMPLES ? enough : FIT_SAMPLES;
 	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
 	for (int k = 0; k < starts && out->n < enough && !meter_spent(b->meter); k++) {
-		bool known = false;
-		double miss;
-
 		memcpy(y, x, (size_t)n * sizeof *y);
 		for (int i = first; i < n - 1; i++) {
 			if (k % 2)
@@ -1076,15 +1073,9 @@ static void letter_samples(struct fit_samples *out, struct sketch_builder *b, bo
 			if (rng_below(&r, 2))
 				y[i] = -y[i];
 		}
-		miss = sketch_polish(&b->s, out->of, y, b->a);
-		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
-		if (!is_sample(out, b, y, miss) ||
-		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
+		if (!comes_back(out, b, y, placed))
 			continue;
-		for (int i = 0; i < out->n; i++)
-			known |= same_sizes(out->of, out->x[i], y);
-		if (!known)
-			keep_sample(out, b, y);
+		keep_new(out, b, y);
 	}
 	b->s.xy = xy;
 }
@@ -1109,7 +1100,6 @@ static void other_samples(struct fit_samples *out, struct sketch_builder *b, int
 
 	for (int i = 1; i <= starts && out->n < enough && !meter_spent(b->meter); i++) {
 		struct sketch_flaws flaws;
-		bool known = false;
 		double miss;
 
 		s->seed = ++out->starts;
@@ -1123,10 +1113,7 @@ static void other_samples(struct fit_samples *out, struct sketch_builder *b, int
 		miss = sketch_refine(s, &flaws, out->of, i % 2 ? 0 : s->seed, x, b->a);
 		if (!is_sample(out, b, x, miss))
 			continue;
-		for (int k = 0; k < out->n; k++)
-			known |= same_sizes(out->of, out->x[k], x);
-		if (!known)
-			keep_sample(out, b, x);
+		keep_new(out, b, x);
 	}
 }
 

@@ -13,10 +13,8 @@ struct fit {
 	double *x;  /* the vector, likewise, and what it means */
 	struct wishes *of;
 };
-void sketch_fit_problem(struct fit *out, const struct problem *p, struct arena *a);
 /* Is there a figure near the drawing in which the facts hold? */
 bool sketch_fit_holds_near(const struct problem *p, struct meter *m, struct arena *a);
-/* The same within a meter, as is sketch_fit_sketch. */
 void sketch_fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
 			       struct arena *a);
 void sketch_fit_sketch_within(const struct problem *p, int seed, double *x, double *y,

@@ -7,12 +7,6 @@
 
 /* --- Geometry --------------------------------------------------------------- */
 
-double sketch_cross(const double *x, int a, int b, int c)
-{
-	return (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
-	       (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
-}
-
 static double squared(const double *x, int a, int b)
 {
 	double dx = x[2 * b] - x[2 * a], dy = x[2 * b + 1] - x[2 * a + 1];
@@ -29,7 +23,7 @@ double sketch_distance(const double *x, int a, int b)
 #define ROUNDEST 3.4641016151377544 /* 2 sqrt(3): squares of the sides to twice the area */
 double sketch_roundness(const double *x, int a, int b, int c)
 {
-	return ROUNDEST * sketch_cross(x, a, b, c) /
+	return ROUNDEST * sketch_turn(x, a, b, c) /
 	       (squared(x, a, b) + squared(x, b, c) + squared(x, c, a) + 1e-12);
 }
 
@@ -199,9 +193,9 @@ static void line_slopes(const int *p, const double *x, double weight, const int 
 
 static void turn_slopes(const int *p, const double *x, double weight, const int *v, double *d)
 {
-	double area = sketch_cross(x, p[0], p[1], p[2]), size = squared(x, p[0], p[1]) +
-								squared(x, p[1], p[2]) +
-								squared(x, p[2], p[0]) + 1e-12;
+	double area = sketch_turn(x, p[0], p[1], p[2]), size = squared(x, p[0], p[1]) +
+							       squared(x, p[1], p[2]) +
+							       squared(x, p[2], p[0]) + 1e-12;
 
 	for (int i = 0; i < 3; i++) {
 		const double *a = x + 2 * p[i], *b = x + 2 * p[(i + 1) % 3],

@@ -47,7 +47,7 @@ bool sketch_residual_slopes(const struct residual_of *w, const struct residual *
 			    const double *x, const int *v, int n, double *d);
 
 /* Points of a drawing. */
-double sketch_cross(const double *x, int a, int b, int c); /* (b - a) x (c - a) */
+double sketch_turn(const double *x, int a, int b, int c); /* (b - a) x (c - a) */
 double sketch_distance(const double *x, int a, int b);
 double sketch_roundness(const double *x, int a, int b, int c);
 /* The angle from direction oa counterclockwise to ob, in [0, 2 pi). */

@@ -158,14 +158,5 @@ void solve_once(struct solve_answer *out, struct problem *p, const struct solve_
 void solve_as_drawn(struct solve_answer *out, const struct problem *p, const double *xy,
 		    const struct solve_options *o, struct arena *a)
 {
-	struct problem *copy = arena_alloc(a, sizeof *copy);
-
-	*copy = *p;
-	copy->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *copy->point);
-	for (int i = 0; i < p->points; i++)
-		copy->point[i] = (struct point){ .name = p->point[i].name,
-						 .placed = true,
-						 .x = xy[2 * i],
-						 .y = xy[2 * i + 1] };
-	solve_once(out, copy, o, false, 0, 0, a);
+	solve_once(out, problem_placed(p, xy, a), o, false, 0, 0, a);
 }

@@ -12,14 +12,10 @@
 bool solve_corners_clash(const struct problem *p, const struct fact *f, bool *rests,
 			 struct meter *m, struct arena *a)
 {
-	struct problem with = *p;
+	const struct problem *with = problem_with(p, f, a);
 	bool *kept = arena_alloc(a, (size_t)p->facts + 2);
 
-	with.fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *with.fact);
-	if (p->facts)
-		memcpy(with.fact, p->fact, (size_t)p->facts * sizeof *with.fact);
-	with.fact[with.facts++] = *f;
-	if (!solve_letters_flat(&with, m, kept) || !kept[p->facts])
+	if (!solve_letters_flat(with, m, kept) || !kept[p->facts])
 		return false;
 	memcpy(rests, kept, (size_t)p->facts);
 	return true;

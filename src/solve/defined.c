@@ -31,17 +31,13 @@ static const char *text_of(const struct defining *q, const struct term *t)
 	return text;
 }
 
-/* May it be nothing?  Measures of what is drawn are not, nor is what is made of them without taking
- * away. */
+/* May it be nothing, or below?  Measures of what is drawn are not, nor is what is made of them without
+ * taking away. */
 static bool may_vanish(const struct term *t)
 {
-	return t && (t->kind == TERM_LETTER || t->kind == TERM_SUB || may_vanish(t->arg[0]) ||
-		     may_vanish(t->arg[1]));
-}
-
-static bool has_letter(const struct term *t)
-{
-	return t && (t->kind == TERM_LETTER || has_letter(t->arg[0]) || has_letter(t->arg[1]));
+	return t && (t->kind == TERM_LETTER || t->kind == TERM_SUB || t->kind == TERM_NEG ||
+		     t->kind == TERM_COS || t->kind == TERM_TAN || t->kind == TERM_COT ||
+		     may_vanish(t->arg[0]) || may_vanish(t->arg[1]));
 }
 
 /* What the term takes the square root of, or NULL. */
@@ -103,24 +99,15 @@ static struct fact compared(const struct defining *q, enum relation k, const str
 /* With that the facts have no figure. */
 static bool ranges_refute(const struct defining *q, const struct fact *f)
 {
-	struct arena *mine = arena_new();
-	struct problem with = *q->p;
-	bool refuted;
-
-	with.goal = NULL;
-	with.fact = arena_alloc(mine, (size_t)(with.facts + 1) * sizeof *with.fact);
-	if (with.facts)
-		memcpy(with.fact, q->p->fact, (size_t)with.facts * sizeof *with.fact);
-	with.fact[with.facts++] = *f;
-	refuted = q->exists && solve_refute_facts(&with, q->m, mine);
-	arena_free(mine);
-	return refuted;
+	return q->exists && solve_refute_with(q->p, f, q->m);
 }
 
-static void assume(struct definedness *out, const char *text)
+static void assume(struct definedness *out, const char *text, struct fact wrong)
 {
-	if (out->assumes < DEFINED_ASSUMES && !base_has_text(out->assume, out->assumes, text))
-		out->assume[out->assumes++] = text;
+	if (out->assumes >= DEFINED_ASSUMES || base_has_text(out->assume, out->assumes, text))
+		return;
+	out->wrong[out->assumes] = wrong;
+	out->assume[out->assumes++] = text;
 }
 
 /* A part of the claim and what must not be of it: then it has no value. */
@@ -141,7 +128,7 @@ static void look_at_part(struct defining *q, const struct term *t, bool root)
 	}
 	never = root ? arena_printf(q->a, "it takes the root of %s, which is below 0", text)
 		     : arena_printf(q->a, "it divides by %s, which is 0", text);
-	if (root ? !has_letter(t) : !may_vanish(t))
+	if (!may_vanish(t))
 		return;
 	if (solve_letters_follow(q->p, &wrong, 1, q->m, out->rests)) {
 		out->never = never;
@@ -150,7 +137,11 @@ static void look_at_part(struct defining *q, const struct term *t, bool root)
 	if (facts_have(q, t, root) || solve_letters_follow(q->p, &right, 1, q->m, NULL) ||
 	    ranges_refute(q, &wrong))
 		return;
-	assume(out, arena_printf(q->a, "%s is not %s0", text, root ? "below " : ""));
+	if (t->kind == TERM_COS && t->arg[0]->kind == TERM_MEASURE) {
+		wrong.t[0] = t->arg[0];
+		wrong.t[1] = problem_int(q->p, 90);
+	}
+	assume(out, arena_printf(q->a, "%s is not %s0", text, root ? "below " : ""), wrong);
 }
 
 /* Tangents have no value of a right angle and the like, cotangents none of a flat one. */
@@ -158,7 +149,8 @@ static void look_at_turn(struct defining *q, const struct term *t)
 {
 	static const long full[] = { 0, 180, -180, 360 };
 	long off = t->kind == TERM_TAN ? 90 : 0;
-	bool may = false;
+	struct fact wrong = { 0 };
+	int may = 0;
 
 	for (int i = 0; i < 4 && !q->out->never; i++) {
 		struct fact f = compared(q, RELATION_EQUAL, t->arg[0], false), other = f;
@@ -166,9 +158,11 @@ static void look_at_turn(struct defining *q, const struct term *t)
 
 		f.t[1] = other.t[1] = problem_int(q->p, full[i] + off);
 		other.denied = true;
-		may |= has_letter(t->arg[0]) &&
-		       !solve_letters_follow(q->p, &other, 1, q->m, NULL) &&
-		       !ranges_refute(q, &f);
+		if ((t->arg[0]->kind != TERM_MEASURE ||
+		     (full[i] + off >= 0 && full[i] + off <= 180)) &&
+		    !solve_letters_follow(q->p, &other, 1, q->m, NULL) &&
+		    !ranges_refute(q, &f))
+			wrong = may++ ? (struct fact){ 0 } : f;
 		if (problem_constant(&v, t->arg[0])
 			    ? v == (double)(full[i] + off)
 			    : solve_letters_follow(q->p, &f, 1, q->m, q->out->rests))
@@ -176,8 +170,10 @@ static void look_at_turn(struct defining *q, const struct term *t)
 						     text_of(q, t), text_of(q, t->arg[0]),
 						     full[i] + off);
 	}
+	if (t->kind == TERM_COT && t->arg[0]->kind == TERM_MEASURE)
+		wrong = (struct fact){ .p = t->arg[0]->p, .n = t->arg[0]->n };
 	if (may && !q->out->never)
-		assume(q->out, arena_printf(q->a, "%s has a value", text_of(q, t)));
+		assume(q->out, arena_printf(q->a, "%s has a value", text_of(q, t)), wrong);
 }
 
 static void look_at(struct defining *q, const struct term *t)

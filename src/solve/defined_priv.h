@@ -11,6 +11,8 @@ struct definedness {
 	const char *never; /* why it has no value wherever the facts hold, or NULL */
 	/* What is divided by or under a root, and not known to be allowed: "x is not 0". */
 	const char *assume[DEFINED_ASSUMES];
+	struct fact wrong
+		[DEFINED_ASSUMES]; /* what it says is not so: a fact, points on a line, or no one fact */
 	int assumes;
 	bool *rests; /* per fact: what never rests on */
 };

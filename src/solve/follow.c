@@ -138,18 +138,13 @@ static void look_for_more(struct follow *w)
 static bool look_with(struct follow *w, int claim, const struct fact *more)
 {
 	struct meter part = meter_part(w->o->meter, LOOK_WORK / 4);
-	struct problem *q = arena_alloc(w->a, sizeof *q);
+	const struct problem *q = problem_with(w->p, more, w->a);
 	struct fit_samples s;
 	int at = w->f.n;
 	bool equal = more->kind != RELATION_LESS;
 
 	if (at >= FIT_SAMPLES)
 		return false;
-	*q = *w->p;
-	q->fact = arena_alloc(w->a, (size_t)(q->facts + 1) * sizeof *q->fact);
-	if (q->facts)
-		memcpy(q->fact, w->p->fact, (size_t)q->facts * sizeof *q->fact);
-	q->fact[q->facts++] = *more;
 	sketch_fit_samples(&s, q, 1, &part, w->a);
 	if (!s.n || sketch_wishes_vars(s.of) != sketch_wishes_vars(w->f.of) ||
 	    (sketch_has_flat_angle(w->p, s.x[0]) && !sketch_has_flat_angle(w->p, w->f.x[0])))
@@ -198,13 +193,12 @@ static bool rest_follows(const struct follow *w, int figure)
 {
 	const bool *out = w->c[figure].left_out;
 	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
-	struct problem *kept = arena_alloc(w->a, sizeof *kept);
+	struct problem *kept;
 	struct prover v;
 
 	if (!w->c[figure].left_outs)
 		return true;
-	*kept = *w->p;
-	kept->fact = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *kept->fact);
+	kept = problem_with(w->p, NULL, w->a);
 	kept->facts = 0;
 	for (int i = 0; i < w->p->facts; i++)
 		if (!out[i])
@@ -216,12 +210,14 @@ static bool rest_follows(const struct follow *w, int figure)
 	return true;
 }
 
-static const char *const *one_text(const struct follow *w, const char *text)
+static void suppose(const struct follow *w, struct follow_verdict *r, const char *text)
 {
 	const char **t = arena_alloc(w->a, sizeof *t);
 
 	*t = text;
-	return t;
+	r->certainty = SOLVE_CONDITIONAL;
+	r->assume = t;
+	r->assumes = 1;
 }
 
 static struct follow_verdict fails(const struct follow *w, int figure)
@@ -232,13 +228,10 @@ static struct follow_verdict fails(const struct follow *w, int figure)
 				    .value = NAN,
 				    .why = "it fails in a figure in which the facts hold" };
 
-	if (!rest_follows(w, figure)) {
-		r.certainty = SOLVE_CONDITIONAL;
-		r.assume =
-			one_text(w, "facts that depend on others hold in the figure, as they "
-				    "do to 25 digits");
-		r.assumes = 1;
-	}
+	if (!rest_follows(w, figure))
+		suppose(w, &r,
+			"facts that depend on others hold in the figure, as they "
+			"do to 25 digits");
 	return r;
 }
 
@@ -325,6 +318,29 @@ static const bool *all_facts(const struct follow *w)
 	return rests;
 }
 
+const char *solve_supposed(const struct fit_samples *f)
+{
+	return !f->rigid   ? "what holds to 25 digits in all figures found holds in every one"
+	       : f->n == 1 ? "the figure found is the only one"
+			   : "the figures found are the only ones";
+}
+
+static struct follow_verdict computed(enum solve_status status, const bool *rests, int figure)
+{
+	return (struct follow_verdict){
+		.status = status,
+		.certainty = SOLVE_PROVEN,
+		.figure = figure,
+		.every = status == SOLVE_FALSE,
+		.rests = rests,
+		.complete = true,
+		.value = NAN,
+		.why = status == SOLVE_FALSE
+			       ? "it fails in every figure in which the facts hold"
+			       : NULL
+	};
+}
+
 /* It holds in every figure that was found; believed, if there are enough. */
 static struct follow_verdict believed(const struct follow *w, int claim)
 {
@@ -340,21 +356,10 @@ static struct follow_verdict believed(const struct follow *w, int claim)
 	if (!w->all_letters || (is_loose(w, &w->claim[claim]) && !has_all(w, claim)))
 		return r;
 	if (sure == w->f.n && !w->p->points && !w->p->circles && is_loose(w, &w->claim[claim]))
-		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
-						.certainty = SOLVE_PROVEN,
-						.figure = -1,
-						.value = NAN,
-						.rests = all_facts(w),
-						.complete = true };
+		return computed(SOLVE_FOLLOWS, all_facts(w), -1);
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
-		r.certainty = SOLVE_CONDITIONAL;
-		r.assume = one_text(w, w->f.rigid && w->f.n == 1
-					       ? "the figure found is the only one"
-				       : w->f.rigid ? "the figures found are the only ones"
-						    : "what holds to 25 digits in all figures "
-						      "found holds in every one");
-		r.assumes = 1;
+		suppose(w, &r, solve_supposed(&w->f));
 	} else if (near == w->f.n && (near >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_NUMERIC;
@@ -385,19 +390,9 @@ static struct follow_verdict proven(const struct prover *v)
 static bool refuted_with(const struct follow *w, enum relation kind, const struct term *s,
 			 const struct term *t, struct meter *m)
 {
-	struct problem q = *w->p;
-	struct arena *mine = arena_new();
-	bool refuted;
+	struct fact f = { .kind = kind, .circle = -1, .circle2 = -1, .t = { s, t } };
 
-	q.goal = NULL;
-	q.fact = arena_alloc(mine, (size_t)(q.facts + 2) * sizeof *q.fact);
-	if (q.facts)
-		memcpy(q.fact, w->p->fact, (size_t)q.facts * sizeof *q.fact);
-	q.fact[q.facts++] =
-		(struct fact){ .kind = kind, .circle = -1, .circle2 = -1, .t = { s, t } };
-	refuted = solve_refute_facts(&q, m, mine);
-	arena_free(mine);
-	return refuted;
+	return solve_refute_with(w->p, &f, m);
 }
 
 /* Is there a figure, and not only one by numbers? */
@@ -485,22 +480,6 @@ static bool prove_once(const struct follow *w, int claim)
 }
 
 /* --- By computing ------------------------------------------------------------------------ */
-
-static struct follow_verdict computed(enum solve_status status, const bool *rests, int figure)
-{
-	return (struct follow_verdict){
-		.status = status,
-		.certainty = SOLVE_PROVEN,
-		.figure = figure,
-		.every = status == SOLVE_FALSE,
-		.rests = rests,
-		.complete = true,
-		.value = NAN,
-		.why = status == SOLVE_FALSE
-			       ? "it fails in every figure in which the facts hold"
-			       : NULL
-	};
-}
 
 static bool has_measure(const struct term *t)
 {
@@ -604,9 +583,7 @@ static void doubt_equality(const struct follow *w, int claim, struct follow_verd
 	if (r->certainty != SOLVE_PROVEN ||
 	    solve_prove_outright(prover_of(w, claim), &f, false))
 		return;
-	r->certainty = SOLVE_CONDITIONAL;
-	r->assume = one_text(w, "what holds to 25 digits in the figure holds there");
-	r->assumes = 1;
+	suppose(w, r, "what holds to 25 digits in the figure holds there");
 }
 
 /* Points that are on no line, as the facts say. */
@@ -710,12 +687,7 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 	if (by_sums(w, f, &r))
 		return r;
 	if (follows_by_ranges(w, f))
-		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
-						.certainty = SOLVE_PROVEN,
-						.figure = -1,
-						.rests = all_facts(w),
-						.complete = true,
-						.value = NAN };
+		return computed(SOLVE_FOLLOWS, all_facts(w), -1);
 	return believed(w, claim);
 }
 
@@ -726,9 +698,24 @@ static void assume_figure(const struct follow *w, struct follow_verdict *r)
 {
 	if (has_figure(w) || r->status == SOLVE_OPEN || r->certainty != SOLVE_PROVEN)
 		return;
-	r->certainty = SOLVE_CONDITIONAL;
-	r->assume = one_text(w, "there is a figure in which the facts hold");
-	r->assumes = 1;
+	suppose(w, r, "there is a figure in which the facts hold");
+}
+
+/* Is it proven not to be so? */
+static bool is_excluded(const struct follow *w, const struct fact *f)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	struct prover *v = arena_alloc(w->a, sizeof *v);
+	struct follow_verdict r;
+
+	if ((!f->t[0] && f->n != 3) || !w->f.n)
+		return false;
+	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
+	if (!f->t[0])
+		return solve_prove_corner(v, f->p[0], f->p[1], f->p[2]);
+	return is_other(v, f, &r) ||
+	       solve_prove_bound(v, f->t[1], f->t[0], f->kind == RELATION_EQUAL) ||
+	       (f->kind == RELATION_EQUAL && solve_prove_bound(v, f->t[0], f->t[1], true));
 }
 
 /* What is divided by shall not be nothing, what a root is taken of not below it: where that is not
@@ -743,11 +730,13 @@ static struct follow_verdict where_defined(const struct follow *w, int claim,
 	if (r.status != SOLVE_FOLLOWS || !d->assumes)
 		return r;
 	text = arena_alloc(w->a, (size_t)(r.assumes + d->assumes) * sizeof *text);
-	for (int i = 0; i < r.assumes + d->assumes; i++)
-		text[i] = i < r.assumes ? r.assume[i] : d->assume[i - r.assumes];
+	for (int i = 0; i < r.assumes; i++)
+		text[i] = r.assume[i];
 	r.assume = text;
-	r.assumes += d->assumes;
-	if (r.certainty == SOLVE_PROVEN)
+	for (int i = 0; i < d->assumes; i++)
+		if (!is_excluded(w, &d->wrong[i]))
+			text[r.assumes++] = d->assume[i];
+	if (r.certainty == SOLVE_PROVEN && r.assumes)
 		r.certainty = SOLVE_CONDITIONAL;
 	return r;
 }
@@ -832,9 +821,65 @@ static void place(struct solve_answer *out, const struct problem *p, struct aren
 	out->y = y;
 }
 
+/* Places behind the point that a numeral is written with; what is far from 1 counts as such. */
+static int places_of(const struct term *t)
+{
+	int n = 0;
+
+	for (const char *s = t->text ? strchr(t->text, '.') : NULL; s && s[1]; s++, n++)
+		if (s[1] == 'e' || s[1] == 'E')
+			break;
+	return t->value ? (int)fmax(n, fabs(log10(fabs(t->value)))) : n;
+}
+
+/* The finest numeral of a term, and the finest part of it that is a number. */
+static int fineness(const struct term *t)
+{
+	double v;
+	int n, other;
+
+	if (!t)
+		return 0;
+	if (t->kind == TERM_NUMBER)
+		return places_of(t);
+	n = fineness(t->arg[0]);
+	other = fineness(t->arg[1]);
+	n = n > other ? n : other;
+	if (t->arg[0] && problem_constant(&v, t) && v != 0)
+		n = (int)fmax(n, fabs(log10(fabs(v))));
+	return n;
+}
+
+/* An equation holds by numbers to nine places, by balls to 25: of what is written finer than that
+ * they cannot tell whether it is so or nearly so. */
+static bool is_too_fine(const struct problem *p, const struct follow_verdict *r)
+{
+	enum solve_certainty c = r->certainty;
+
+	int most = c == SOLVE_NUMERIC ? 6 : 20;
+
+	for (int i = 0; r->status == SOLVE_FOLLOWS && i < p->askeds && c != SOLVE_PROVEN;
+	     i++) {
+		const struct fact *f = &p->asked[i];
+
+		if (f->t[0] && f->kind == RELATION_EQUAL &&
+		    (fineness(f->t[0]) > most || fineness(f->t[1]) > most))
+			return true;
+	}
+	return false;
+}
+
 static void take_verdict(struct solve_answer *out, const struct follow *w,
 			 const struct follow_verdict *r)
 {
+	const struct follow_verdict open = {
+		.status = SOLVE_OPEN,
+		.figure = -1,
+		.value = NAN,
+		.why = "numbers cannot tell whether it is so or only nearly so"
+	};
+
+	r = is_too_fine(w->p, r) ? &open : r;
 	*out = (struct solve_answer){ .status = r->status,
 				      .certainty = r->certainty,
 				      .value = r->value,
@@ -990,11 +1035,9 @@ static struct follow_verdict decide_any(const struct follow *w)
 		best.complete = true;
 		best.alternative = -1;
 		best.status = SOLVE_FOLLOWS;
-		best.certainty = SOLVE_CONDITIONAL;
-		best.assume =
-			one_text(w, "one or the other holds in every figure, as it does in "
-				    "all figures found");
-		best.assumes = 1;
+		suppose(w, &best,
+			"one or the other holds in every figure, as it does in "
+			"all figures found");
 	} else {
 		best.why = "neither a proof nor a figure where it fails was found";
 	}

@@ -74,4 +74,6 @@ bool solve_corners_clash(const struct problem *p, const struct fact *f, bool *re
 			 struct meter *m, struct arena *a);
 /* A corner that the claim names lies on a line. */
 bool solve_prove_flat(struct prover *v, const struct fact *f);
+/* What is supposed where something holds in all figures found. */
+const char *solve_supposed(const struct fit_samples *f);
 #endif

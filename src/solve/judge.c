@@ -13,6 +13,7 @@
 #include "num/system.h"
 #include "sketch/fit.h"
 #include "solve/conflict_priv.h"
+#include "solve/follow_priv.h"
 #include "solve/refute_priv.h"
 #include "solve/solve_priv.h"
 #include <math.h>
@@ -33,6 +34,7 @@ enum {
 #define REFUTES_WORK 30e6 /* ... and to find few of them */
 #define GLANCE_WORK 2e5   /* where a value is proven already */
 #define VALUES_WORK 12e6
+#define BLURRED 1e-4
 #define GUESS_WORK 1e5  /* a closed form by its digits */
 #define ZERO_WIDE 1e-25 /* enclosed so narrowly, what may be zero is */
 
@@ -78,10 +80,9 @@ static bool all_ordinary(const struct problem *p)
 /* The problem with the kept facts alone. */
 static struct problem only_kept(const struct filter *f, struct arena *a)
 {
-	struct problem part = *f->p;
+	struct problem part = *problem_with(f->p, NULL, a);
 
 	part.goal = NULL;
-	part.fact = arena_alloc(a, (size_t)(part.facts + 1) * sizeof *part.fact);
 	part.facts = 0;
 	for (int i = 0; i < f->p->facts; i++)
 		if (f->kept[i])
@@ -103,10 +104,8 @@ static enum solve_verdict try_kept(const struct filter *f, int starts)
 		v = CANNOT;
 	/* A bad drawing is a bad place to start from. */
 	if (v == CANNOT && drawn(f->p)) {
-		part.point = arena_alloc(a, (size_t)(part.points + 1) * sizeof *part.point);
-		for (int i = 0; i < part.points; i++)
-			part.point[i].name = f->p->point[i].name;
-		sketch_fit_figures(&figures, &part, starts, 1, f->meter, a);
+		sketch_fit_figures(&figures, problem_placed(&part, NULL, a), starts, 1,
+				   f->meter, a);
 		if (figures.n || figures.cut_short || !(figures.miss > CLEARLY))
 			v = figures.n ? CAN : UNTOLD;
 	}
@@ -251,26 +250,10 @@ bool solve_find_conflict(struct solve_answer *out, const struct problem *p, stru
 
 /* --- Values ----------------------------------------------------------------- */
 
-static bool same(double a, double b)
+static void take_figure(struct solve_answer *out, const struct fit_figures *f, int at,
+			struct arena *a)
 {
-	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
-}
-
-static double *places(const struct problem *p, const struct fit_figures *f, int at,
-		      struct arena *a)
-{
-	double unit = exp(f->at[at].x[sketch_wishes_vars(f->of) - 1]);
-	double *xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
-
-	for (int i = 0; i < 2 * p->points; i++)
-		xy[i] = unit * f->at[at].x[i];
-	return xy;
-}
-
-static void take_figure(struct solve_answer *out, const struct problem *p,
-			const struct fit_figures *f, int at, struct arena *a)
-{
-	out->xy = places(p, f, at, a);
+	out->xy = sketch_places(f->of, f->at[at].x, a);
 	out->figure = true;
 }
 
@@ -298,6 +281,29 @@ static const char *closed_form(const struct certified *c, struct meter *m, struc
 	return text;
 }
 
+/* Where three points turn so little that a double root may be all there is to it, nothing is assumed of
+ * how they turn. */
+static bool is_blurred(const struct problem *p, struct solve_answer *r)
+{
+	const double *x = r->x, *y = r->y;
+
+	for (int i = 0; i < p->points && r->certainty == SOLVE_CONDITIONAL; i++)
+		for (int j = 0; j < i; j++)
+			for (int k = 0; k < j; k++) {
+				double ux = x[j] - x[i], uy = y[j] - y[i], vx = x[k] - x[i],
+				       vy = y[k] - y[i],
+				       t = fabs(ux * vy - vx * uy) /
+					   (ux * ux + uy * uy + vx * vx + vy * vy);
+
+				if (t < 1e-7 || t > BLURRED)
+					continue;
+				r->certainty = SOLVE_NUMERIC;
+				r->assumes = 0;
+				return true;
+			}
+	return false;
+}
+
 /* The figure as a drawing: measures may find the value there, exactly; else its digits may
  * look like something. */
 static void find_exact(struct solve_found *v, struct solve_answer *r, const struct problem *p,
@@ -310,8 +316,10 @@ static void find_exact(struct solve_found *v, struct solve_answer *r, const stru
 	if (v->figure < 0 || v->exact)
 		return;
 	if (p->points)
-		solve_as_drawn(r, p, places(p, f, v->figure, a), o, a);
-	if (r->status == SOLVE_FOUND && !r->doubts && same(r->value, v->value))
+		solve_as_drawn(r, p, sketch_places(f->of, f->at[v->figure].x, a), o, a);
+	if (r->status == SOLVE_FOUND && !r->doubts &&
+	    ((is_blurred(p, r) && fabs(r->value - v->value) < BLURRED * fabs(v->value)) ||
+	     solve_same(r->value, v->value)))
 		v->exact = r->exact;
 	else
 		r->status = SOLVE_UNABLE;
@@ -372,21 +380,26 @@ static void give_up(struct solve_answer *out)
 			      : "neither a theorem nor a figure by numbers led to the value";
 }
 
-/* A value was derived, but perhaps there is no figure that has it. */
-static void take_unmet(struct solve_answer *out, struct arena *a)
+void solve_tell_condition(struct solve_answer *out, const char *condition, struct arena *a)
 {
 	const char **text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
 
-	if (out->certainty == SOLVE_NUMERIC) {
-		give_up(out);
-		return;
-	}
 	for (int i = 0; i < out->assumes; i++)
 		text[i] = out->assume[i];
-	text[out->assumes] = "there is a figure in which all facts hold; none was found";
+	text[out->assumes] = condition;
 	out->assume = text;
 	out->assumes++;
 	out->certainty = SOLVE_CONDITIONAL;
+}
+
+/* A value was derived, but perhaps there is no figure that has it. */
+static void take_unmet(struct solve_answer *out, struct arena *a)
+{
+	if (out->certainty == SOLVE_NUMERIC)
+		give_up(out);
+	else
+		solve_tell_condition(
+			out, "there is a figure in which all facts hold; none was found", a);
 }
 
 static bool is_free(const struct fit_figures *f)
@@ -428,6 +441,8 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	int n = 0, free_one = -1, positive = 0, seen = -1;
 	bool had = out->status == SOLVE_FOUND, several;
 
+	if (had && out->sketched)
+		is_blurred(p, out);
 	sketch_fit_figures(&f, p, STARTS_VALUES, FIT_FIGURES, &part, a);
 	for (int i = 0; i < f.n; i++)
 		positive += !f.at[i].negative;
@@ -446,6 +461,7 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 			take_unmet(out, a);
 		return;
 	}
+	had &= free_one < 0 || !is_free(&f);
 	if (free_one >= 0 && !had && !is_free(&f)) {
 		give_up(out);
 		out->why =
@@ -457,16 +473,16 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	}
 	if (free_one >= 0 && !had) {
 		out->status = SOLVE_UNDERDETERMINED;
-		out->conflicts = 0;
+		out->conflicts = out->assumes = 0;
 		if (f.at[free_one].freedom)
 			tell_freedom(out, p, f.at[free_one].freedom, a);
 		else
 			out->why = "the facts do not determine the wanted value";
-		take_figure(out, p, &f, free_one, a);
+		take_figure(out, &f, free_one, a);
 		return;
 	}
 	for (int i = 0; i < n && had; i++)
-		if (same(v[i].value, out->value)) {
+		if (solve_same(v[i].value, out->value)) {
 			v[i].exact = out->exact;
 			seen = i;
 		}
@@ -493,9 +509,9 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 					      .exact = v[0].exact,
 					      .choice = -1,
 					      .sketched = true };
-		take_figure(out, p, &f, v[0].figure, a);
+		take_figure(out, &f, v[0].figure, a);
 	} else if (n) {
-		take_figure(out, p, &f, v[0].figure, a);
+		take_figure(out, &f, v[0].figure, a);
 	}
 }
 
@@ -508,7 +524,7 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 	sketch_fit_figures(&f, p, STARTS, FIGURES_FREE, &part, a);
 	if (f.n && !f.at[0].fixed && f.at[0].freedom && is_free(&f)) {
 		tell_freedom(out, p, f.at[0].freedom, a);
-		take_figure(out, p, &f, 0, a);
+		take_figure(out, &f, 0, a);
 	} else if (!f.n && !f.cut_short && f.starts && f.miss > CLEARLY) {
 		solve_find_conflict(out, p, m, a);
 	}
@@ -566,19 +582,14 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		    struct arena *a)
 {
 	struct meter part = meter_part(m, VALUES_WORK);
-	struct problem placed = *p;
+	struct fit_samples all;
 	struct certified c;
 	struct fit f;
 	const char **assume;
 	bool other;
 
-	if (out->figure) {
-		placed.point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *placed.point);
-		for (int i = 0; i < p->points; i++)
-			placed.point[i] = (struct point){ p->point[i].name, true,
-							  out->xy[2 * i], out->xy[2 * i + 1] };
-	}
-	sketch_fit_problem_within(&f, &placed, &part, a);
+	sketch_fit_problem_within(&f, out->figure ? problem_placed(p, out->xy, a) : p, &part,
+				  a);
 	if (!f.holds || !f.fixed)
 		return;
 	/* Which of several circles is like the drawing, it then does not say. */
@@ -586,7 +597,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		return;
 	/* What was found may be another figure than the one drawn. */
 	other = drawn(p) && !out->sketched && solve_is_stated(p) && !is_like(p, f.xy);
-	if (!same(f.value, out->value)) {
+	if (!solve_same(f.value, out->value)) {
 		/* What measures found and could not make exact gives way to a figure in which
 		 * all facts hold; but sources that offer choices are known to err. */
 		if (out->exact || p->choices || p->other || other)
@@ -602,14 +613,20 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		}
 		return;
 	}
-	if (other || !same(c.lo, f.value) || !same(c.hi, f.value))
+	if (other || !solve_same(c.lo, f.value) || !solve_same(c.hi, f.value))
 		return;
 	/* It is the value in this figure; that there is no other one with another value, no
 	 * number of figures can tell. */
 	out->certainty = SOLVE_CONDITIONAL;
 	assume = arena_alloc(a, sizeof *assume);
-	*assume = drawn(p) && !out->sketched ? "the figure is the one like the drawing"
-					     : "the figure found is the only one";
+	if (drawn(p) && !out->sketched) {
+		*assume = "the figure is the one like the drawing";
+	} else {
+		sketch_fit_samples(&all, p, 2, &part, a);
+		if (all.rigid && all.n == 1)
+			sketch_fit_more(&all, p, STARTS, &part, a);
+		*assume = solve_supposed(&all);
+	}
 	out->assume = assume;
 	out->assumes = 1;
 	out->lo = c.lo;

@@ -30,11 +30,8 @@ static void solve_changed(struct solve_answer *out, const struct problem *p, int
 			  const struct fact *other, const struct solve_options *o,
 			  struct arena *a)
 {
-	struct problem *part = arena_alloc(a, sizeof *part);
+	struct problem *part = problem_with(p, NULL, a);
 
-	*part = *p;
-	part->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *part->fact);
-	part->fact_cap = p->facts + 1;
 	part->facts = 0;
 	for (int i = 0; i < p->facts; i++)
 		if (i != fact)
@@ -236,8 +233,8 @@ static int idle_labels(const struct problem *p, const struct term *goal, double 
 
 	for (int i = 0; i < p->facts && !meter_spent(o->meter); i++) {
 		const struct fact *f = &p->fact[i];
-		struct problem part = *p;
 		struct solve_answer r;
+		struct problem *part;
 		struct arena *b;
 		double v;
 
@@ -245,14 +242,11 @@ static int idle_labels(const struct problem *p, const struct term *goal, double 
 		    !problem_constant(&v, f->t[1]))
 			continue;
 		b = arena_new();
-		part.fact = arena_alloc(b, (size_t)(p->facts + 1) * sizeof *part.fact);
-		part.facts = 0;
-		for (int k = 0; k < p->facts; k++)
-			if (k != i)
-				part.fact[part.facts++] = p->fact[k];
-		part.fact_cap = p->facts;
-		part.goal = goal;
-		solve_guess(&r, &part, goal, o, b);
+		part = problem_with(p, NULL, b);
+		memmove(part->fact + i, part->fact + i + 1,
+			(size_t)(--part->facts - i) * sizeof *part->fact);
+		part->goal = goal;
+		solve_guess(&r, part, goal, o, b);
 		idle += r.status == SOLVE_FOUND &&
 			fabs(r.value - value) < 1e-6 * (1 + fabs(value));
 		arena_free(b);
@@ -702,12 +696,10 @@ static void solve_both(struct solve_answer *out, const struct problem *p, const 
 		       const struct fact *first, const struct fact *second,
 		       const struct solve_options *o, struct arena *a)
 {
-	struct problem part = *p;
+	struct problem *part = problem_with(p, NULL, a);
 
-	part.fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *part.fact);
-	memcpy(part.fact, p->fact, (size_t)p->facts * sizeof *part.fact);
-	part.fact[fact[0]] = *first;
-	solve_changed(out, &part, fact[1], second, o, a);
+	part->fact[fact[0]] = *first;
+	solve_changed(out, part, fact[1], second, o, a);
 }
 
 static const char *two_moved(const struct problem *q, const int *fact,
@@ -897,17 +889,11 @@ static bool find_cevian(const struct problem *q, int *d, int *b, int *a, int *c)
 static struct problem *with_fact(const struct problem *q, enum relation kind,
 				 const int *points, int n, struct arena *a)
 {
-	struct problem *part = arena_alloc(a, sizeof *part);
 	int *own = arena_alloc(a, (size_t)n * sizeof *own);
+	struct fact f = { .kind = kind, .circle = -1, .circle2 = -1, .n = n, .p = own };
 
-	*part = *q;
-	part->fact_cap = q->facts + 1;
-	part->fact = arena_alloc(a, (size_t)part->fact_cap * sizeof *part->fact);
-	memcpy(part->fact, q->fact, (size_t)q->facts * sizeof *part->fact);
 	memcpy(own, points, (size_t)n * sizeof *own);
-	part->fact[part->facts++] =
-		(struct fact){ .kind = kind, .circle = -1, .circle2 = -1, .n = n, .p = own };
-	return part;
+	return problem_with(q, &f, a);
 }
 
 static bool solve_supposing(struct solve_answer *out, struct problem *part,

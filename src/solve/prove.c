@@ -23,20 +23,17 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 		      struct arena *a)
 {
 	double *xy = sketch_places(w, x, a);
-	struct problem *q = arena_alloc(a, sizeof *q);
+	struct problem *q = problem_placed(p, xy, a);
 	struct measure_job job = { .p = q, .budget = (long)(m ? m->left : 1e6) };
 
-	*q = *p;
 	q->asked = NULL;
 	q->askeds = 0;
 	q->goal = NULL;
-	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *q->point);
 	job.x = arena_alloc(a, (size_t)(p->points + 1) * sizeof *job.x);
 	job.y = arena_alloc(a, (size_t)(p->points + 1) * sizeof *job.y);
 	for (int i = 0; i < p->points; i++) {
 		job.x[i] = xy[2 * i];
 		job.y[i] = xy[2 * i + 1];
-		q->point[i] = (struct point){ p->point[i].name, true, job.x[i], job.y[i] };
 	}
 	*v = (struct prover){ .p = q, .o = o, .a = a, .meter = m, .w = w, .x = x };
 	v->rests = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *v->rests);
@@ -186,15 +183,11 @@ static void note_steps(struct prover *v, const struct solve_answer *r)
 	}
 }
 
-/* Is it this number in every figure? */
-static bool is_number(struct prover *v, const struct term *t, const char *number)
+/* What a value assumes and rests on. */
+static bool take(struct prover *v, const struct solve_answer *r)
 {
-	const struct solve_answer *r = t ? solve_prove_value(v, t) : NULL;
 	struct mark m = mark(v);
 
-	if (!r || r->status != SOLVE_FOUND || r->doubts || r->certainty == SOLVE_NUMERIC ||
-	    !r->exact || strcmp(r->exact, number))
-		return false;
 	for (int i = 0; i < r->assumes; i++)
 		if (!assume(v, r->assume[i]))
 			return back_to(v, m);
@@ -202,6 +195,17 @@ static bool is_number(struct prover *v, const struct term *t, const char *number
 		v->rests[r->rests[i]] = true;
 	note_steps(v, r);
 	return true;
+}
+
+/* Is it this number in every figure? */
+static bool is_number(struct prover *v, const struct term *t, const char *number)
+{
+	const struct solve_answer *r = t ? solve_prove_value(v, t) : NULL;
+
+	if (!r || r->status != SOLVE_FOUND || r->doubts || r->certainty == SOLVE_NUMERIC ||
+	    !r->exact || strcmp(r->exact, number))
+		return false;
+	return take(v, r);
 }
 
 bool solve_same_term(const struct term *s, const struct term *t)
@@ -940,18 +944,11 @@ static bool inside(struct prover *v, const struct relation_part *t)
 static bool is_above(struct prover *v, const struct term *above, const struct term *below)
 {
 	const struct solve_answer *r = solve_prove_value(v, op(v, TERM_SUB, above, below));
-	struct mark m = mark(v);
 
 	if (r->status != SOLVE_FOUND || r->doubts || r->certainty == SOLVE_NUMERIC ||
 	    !r->exact || !(r->value > 1e-12))
 		return false;
-	for (int i = 0; i < r->assumes; i++)
-		if (!assume(v, r->assume[i]))
-			return back_to(v, m);
-	for (int i = 0; i < r->n_rests; i++)
-		v->rests[r->rests[i]] = true;
-	note_steps(v, r);
-	return true;
+	return take(v, r);
 }
 
 /* Half of an angle is at most right: as both halves and the whole turn one way. */

@@ -1182,6 +1182,18 @@ static void choose_size(struct refuter *r)
 		*x = point(1);
 }
 
+bool solve_refute_with(const struct problem *p, const struct fact *f, struct meter *m)
+{
+	struct arena *mine = arena_new();
+	struct problem *q = problem_with(p, f, mine);
+	bool refuted;
+
+	q->goal = NULL;
+	refuted = solve_refute_facts(q, m, mine);
+	arena_free(mine);
+	return refuted;
+}
+
 bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *a)
 {
 	struct refuter r = { .p = p, .meter = m, .arena = a };

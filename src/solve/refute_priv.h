@@ -13,6 +13,8 @@ struct range {
 
 /* True: there is no figure in which the facts hold.  False: not told. */
 bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *a);
+/* With one fact more? */
+bool solve_refute_with(const struct problem *p, const struct fact *f, struct meter *m);
 /* A term without letters and measures, enclosed; false for any other. */
 bool solve_refute_constant(const struct term *t, struct range *out);
 #endif

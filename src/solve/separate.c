@@ -32,11 +32,6 @@ struct separation {
 	const char *found, *said;
 };
 
-static bool same(double a, double b)
-{
-	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
-}
-
 /* Do the facts and the last one lead to the value alone? */
 static bool leads(struct separation *s)
 {
@@ -46,7 +41,7 @@ static bool leads(struct separation *s)
 
 	sketch_fit_figures(&f, &s->p, STARTS_WITH, 2, &s->m, a);
 	yes = f.n == 1 && !f.cut_short && f.at[0].fixed &&
-	      same(f.at[0].value, s->out->values[s->at]);
+	      solve_same(f.at[0].value, s->out->values[s->at]);
 	arena_free(a);
 	return yes;
 }
@@ -206,15 +201,12 @@ void solve_separate(struct solve_answer *out, struct arena *a)
 	if (out->status != SOLVE_SEVERAL || out->n_values < 2 || out->n_values > VALUES_MOST ||
 	    !p || !p->goal || p->space || p->points > POINTS_MOST)
 		return;
-	s.p = *p;
-	s.p.fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *s.p.fact);
-	for (int i = 0; i < p->facts; i++)
-		s.p.fact[i] = p->fact[i];
+	s.p = *problem_with(p, NULL, a);
 	sketch_fit_figures(&s.f, &s.p, STARTS, FIT_FIGURES, &s.m, a);
 	for (int i = 0; i < out->n_values; i++) {
 		s.figure[i] = -1;
 		for (int k = 0; k < s.f.n; k++)
-			if (same(s.f.at[k].value, out->values[i]))
+			if (solve_same(s.f.at[k].value, out->values[i]))
 				s.figure[i] = k;
 	}
 	when = arena_alloc(a, (size_t)out->n_values * sizeof *when);

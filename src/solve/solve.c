@@ -112,11 +112,6 @@ static void solve_believing(struct solve_answer *out, struct problem *p,
 	}
 }
 
-static bool agree(double a, double b)
-{
-	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
-}
-
 /* Do the options say anything about this value? */
 static bool fits(const struct problem *p, const struct solve_options *o,
 		 const struct solve_answer *r)
@@ -230,7 +225,7 @@ static struct backing backing(const struct solve_trial *t, int of)
 	struct backing b = { 0, INFINITY };
 
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) && agree(t->r[i].value, t->r[of].value)) {
+		if (worth(t, i) && solve_same(t->r[i].value, t->r[of].value)) {
 			b.votes += !t->r[i].reading->repeats;
 			if (t->r[i].off > 0)
 				b.off = fmin(b.off, t->r[i].off);
@@ -261,7 +256,7 @@ static int weigh(const struct solve_trial *t, int w)
 		     (b.votes > most.votes || (b.votes == most.votes && b.off < most.off)))) {
 			best = i;
 			most = b;
-		} else if (agree(t->r[i].value, t->r[best].value) && t->r[i].off > 0 &&
+		} else if (solve_same(t->r[i].value, t->r[best].value) && t->r[i].off > 0 &&
 			   (t->r[best].off == 0 || t->r[i].off < t->r[best].off)) {
 			best = i;
 		}
@@ -278,7 +273,8 @@ static bool questionable(const struct solve_trial *t, int best)
 	if (b.votes > 1 || b.off <= ESTRANGED)
 		return false;
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value) &&
+		if (worth(t, i) == worth(t, best) &&
+		    !solve_same(t->r[i].value, t->r[best].value) &&
 		    is_odd(&t->r[i]) <= is_odd(&t->r[best]))
 			return true;
 	return false;
@@ -293,7 +289,7 @@ static int weigh_doubtful(const struct solve_trial *t)
 	if (best < 0 || backing(t, best).votes < 2 || backing(t, best).off > LIKE)
 		return -1;
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) == 2 && !agree(t->r[i].value, t->r[best].value) &&
+		if (worth(t, i) == 2 && !solve_same(t->r[i].value, t->r[best].value) &&
 		    backing(t, i).votes && backing(t, i).off <= LIKE)
 			return -1;
 	return best;
@@ -311,7 +307,7 @@ static int weigh_impossible(const struct solve_trial *t)
 		if (r->reading->repeats || r->reading->misread || !t->fits[i])
 			continue;
 		if (r->doubts != 1 || r->value <= 0 ||
-		    (best >= 0 && !agree(r->value, t->r[best].value)))
+		    (best >= 0 && !solve_same(r->value, t->r[best].value)))
 			return -1;
 		best = i;
 		votes++;
@@ -332,7 +328,7 @@ static void list_values(struct solve_answer *out, const struct solve_trial *t, s
 		int k = n;
 
 		for (int j = 0; j < n; j++)
-			listed |= agree(value[j], r->value);
+			listed |= solve_same(value[j], r->value);
 		if (listed)
 			continue;
 		for (; k > 0 && value[k - 1] > r->value; k--) {
@@ -485,7 +481,7 @@ static bool try_readings(struct solve_trial *t, struct solve_answer *out, struct
 			continue;
 		for (int k = 0; k < t->n; k++)
 			votes += t->r[k].status == SOLVE_FOUND &&
-				 agree(t->r[k].value, t->r[i].value);
+				 solve_same(t->r[k].value, t->r[i].value);
 		if (votes > most) {
 			most = votes;
 			best = i;
@@ -552,7 +548,7 @@ static bool try_believing(const struct solve_trial *t, struct solve_answer *out,
 			found = true;
 			if (!p->annotated)
 				break;
-		} else if (!agree(r.value, out->value)) {
+		} else if (!solve_same(r.value, out->value)) {
 			out->certainty = SOLVE_NUMERIC;
 			out->doubts = 1;
 			out->why = "two drawings of the figure suggest different values";
@@ -640,7 +636,7 @@ static void give_up(struct solve_answer *out, const struct solve_trial *t,
 	for (int i = 0; i < t->n; i++) {
 		otherwise |= !t->r[i].reading->misread;
 		own += !t->r[i].reading->repeats && !t->r[i].reading->twin;
-		if (worth(t, i) && agree(t->r[i].value, out->value)) {
+		if (worth(t, i) && solve_same(t->r[i].value, out->value)) {
 			votes += worth(t, i) == 3;
 			misread &= t->r[i].reading->misread;
 		}
@@ -677,9 +673,10 @@ static void tell_rival(struct solve_answer *out, const struct solve_trial *t, st
 	bool mine = false;
 
 	for (int i = 0; i < t->n; i++)
-		mine |= worth(t, i) == 3 && agree(t->r[i].value, out->value);
+		mine |= worth(t, i) == 3 && solve_same(t->r[i].value, out->value);
 	for (int i = 0; i < t->n && mine && !out->mended; i++)
-		if (worth(t, i) == 3 && !is_odd(&t->r[i]) && !agree(t->r[i].value, out->value))
+		if (worth(t, i) == 3 && !is_odd(&t->r[i]) &&
+		    !solve_same(t->r[i].value, out->value))
 			out->mended =
 				arena_printf(a,
 					     "of two annotations that give %.6g and %.6g "
@@ -798,18 +795,6 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		tell_rival(out, &t, a);
 }
 
-/* The same statement with nothing drawn. */
-static struct problem *undrawn(const struct problem *p, struct arena *a)
-{
-	struct problem *q = arena_alloc(a, sizeof *q);
-
-	*q = *p;
-	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *p->point);
-	for (int i = 0; i < p->points; i++)
-		q->point[i].name = p->point[i].name;
-	return q;
-}
-
 /* An answer to a statement that its reader had to repair is no proof of the one written. */
 static void tell_supposed(struct solve_answer *out, struct arena *a)
 {
@@ -825,19 +810,6 @@ static void tell_supposed(struct solve_answer *out, struct arena *a)
 		out->doubts = 1;
 }
 
-/* An assumption more. */
-static void tell_condition(struct solve_answer *out, const char *condition, struct arena *a)
-{
-	const char **text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
-
-	for (int i = 0; i < out->assumes; i++)
-		text[i] = out->assume[i];
-	text[out->assumes] = condition;
-	out->assume = text;
-	out->assumes++;
-	out->certainty = SOLVE_CONDITIONAL;
-}
-
 /* What was changed so that an option came out is an assumption like any other; so is a fact of the
  * record that was not understood, which may say something else of what is asked. */
 static void tell_mended(struct solve_answer *out, struct arena *a)
@@ -847,15 +819,15 @@ static void tell_mended(struct solve_answer *out, struct arena *a)
 	if (out->status != SOLVE_FOUND || out->certainty == SOLVE_NUMERIC)
 		return;
 	if (out->mended)
-		tell_condition(out, out->mended, a);
+		solve_tell_condition(out, out->mended, a);
 	for (int i = 0; p && i < p->asides; i++)
 		if (strpbrk(p->aside[i], "(0123456789"))
-			tell_condition(out,
-				       arena_printf(a,
-						    "%s, which was not understood, "
-						    "changes nothing",
-						    p->aside[i]),
-				       a);
+			solve_tell_condition(out,
+					     arena_printf(a,
+							  "%s, which was not understood, "
+							  "changes nothing",
+							  p->aside[i]),
+					     a);
 }
 
 /* Bodies and planes: measures alone, for there is no drawing to look at. */
@@ -881,7 +853,7 @@ void solve_value(struct solve_answer *out, struct problem *p, const struct solve
 
 	/* Facts count more than a drawing that shows something else. */
 	if (!p->other && !sketch_fit_drawing_agrees(p, a))
-		p = undrawn(p, a);
+		p = problem_placed(p, NULL, a);
 	if (p->asks != ASKS_VALUE && solve_mend_statements(out, p, o, a)) {
 		tell_supposed(out, a);
 		out->work = (long)(most - o->meter->left);
@@ -896,7 +868,7 @@ void solve_value(struct solve_answer *out, struct problem *p, const struct solve
 		solve_judge_answer(out, p, o, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
 	    !sketch_fit_holds_near(p, o->meter, a)) {
-		struct problem *q = undrawn(p, a);
+		struct problem *q = problem_placed(p, NULL, a);
 		struct solve_answer r;
 
 		answer(&r, q, o, a);

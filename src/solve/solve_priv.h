@@ -3,6 +3,7 @@
 #define SOLVE_PRIV_H
 #include "problem/meter.h"
 #include "solve/solve.h"
+#include <math.h>
 
 /* attempt.c: the problem with its points at xy, as if they were drawn there. */
 void solve_as_drawn(struct solve_answer *out, const struct problem *p, const double *xy,
@@ -76,4 +77,10 @@ bool solve_mend_moved(struct solve_answer *out, struct problem *p,
 /* Where the measures led nowhere, or elsewhere than the figure: the value in the figure. */
 void solve_by_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
 		     struct arena *a);
+static inline bool solve_same(double a, double b)
+{
+	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
+}
+/* An assumption more. */
+void solve_tell_condition(struct solve_answer *out, const char *condition, struct arena *a);
 #endif

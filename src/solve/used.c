@@ -19,10 +19,8 @@ static bool is_implied(const struct fact *f)
 /* The problem with some of its facts; an implied one stays if all stay that it comes from. */
 static struct problem *only(const struct problem *p, const bool *kept, struct arena *a)
 {
-	struct problem *q = arena_alloc(a, sizeof *q);
+	struct problem *q = problem_with(p, NULL, a);
 
-	*q = *p;
-	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
 	q->facts = 0;
 	for (int i = 0; i < p->facts; i++) {
 		const int *of = p->fact[i].of;

@@ -114,7 +114,7 @@ static void values(void)
 		struct fit f = { 0 };
 
 		if (p)
-			sketch_fit_problem(&f, p, a);
+			sketch_fit_problem_within(&f, p, NULL, a);
 		ok(f.holds && f.fixed && read_formalgeo_right(f.value, known[i].value),
 		   "%s is %s (%.12g, misses %.1g)", known[i].goal, known[i].value, f.value,
 		   f.miss);
@@ -129,7 +129,7 @@ static void values(void)
 		struct fit f = { 0 };
 
 		if (p)
-			sketch_fit_problem(&f, p, a);
+			sketch_fit_problem_within(&f, p, NULL, a);
 		ok(f.holds && !f.fixed, "%s is free", free_one[i].goal);
 		problem_free(p);
 		arena_free(a);
@@ -145,7 +145,7 @@ static void contradiction(void)
 				      a);
 	struct fit f;
 
-	sketch_fit_problem(&f, p, a);
+	sketch_fit_problem_within(&f, p, NULL, a);
 	ok(!f.holds && f.miss > 0.01, "no triangle has the sides 1, 2, 4");
 	problem_free(p);
 	arena_free(a);
@@ -173,7 +173,7 @@ static void triangles(void)
 		struct certified c;
 		struct fit f;
 
-		sketch_fit_problem(&f, p, a);
+		sketch_fit_problem_within(&f, p, NULL, a);
 		want = sqrt(u * u + v * v - 2 * u * v * cos(t * acos(-1) / 180));
 		good += f.holds && f.fixed && fabs(f.value - want) < 1e-6 * want &&
 			sketch_certify_value(&c, f.of, f.x, NULL, a) &&

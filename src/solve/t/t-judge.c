@@ -38,6 +38,7 @@ static struct solve_answer ask(const char *points, const double *at, const char 
 	}
 	if (!problem_term(p, &t, goal, &e)) {
 		problem_set_goal(p, t, goal);
+		problem_imply(p);
 		solve_problem(&r, p, &o, A);
 	}
 	problem_free(p);
@@ -105,6 +106,46 @@ static const struct {
 	  "Length(B,D)=5",
 	  "Angle(A,B,D)", "AB = 5; BC = 5; CD = 5; DA = 5; AC = 5; BD = 5" },
 };
+
+/* What is told of a value in figures that nobody drew: "": nothing is assumed. */
+static const struct {
+	const char *points, *facts, *goal;
+	enum solve_status status;
+	double value;
+	const char *assume;
+} believed[] = {
+	{ "ABCO", "Circumcenter(O,A,B,C);OA=5;AB=6;BC=10", "AC", SOLVE_FOUND, 8, "" },
+	{ "ACOB", "Circumcenter(O,A,B,C);OA=5;AB=6;BC=10", "AC", SOLVE_FOUND, 8, "" },
+	{ "BCOA", "Circumcenter(O,A,B,C);OA=5;AB=6;BC=10", "AC", SOLVE_FOUND, 8, "" },
+	{ "ABCDP", "Square(A,B,C,D);PA=1;PB=2;PC=3", "PD", SOLVE_FOUND, 2.449489742783178,
+	  "what holds to 25 digits in all figures found holds in every one" },
+	{ "ABCDP", "Rectangle(A,B,C,D);PA=1;PB=2;PC=3", "PD", SOLVE_FOUND, 2.449489742783178,
+	  "what holds to 25 digits in all figures found holds in every one" },
+	{ "ABCD", "Trapezoid(A,B,C,D);BC=4;DA=10;Area(A,B,C,D)=28", "Height(A,B,C,D)",
+	  SOLVE_FOUND, 4, "what holds to 25 digits in all figures found holds in every one" },
+	{ "ABCD", "AB=CD;BC=AD;Angle(A,B,C)=70", "Angle(B,C,D)", SOLVE_UNDERDETERMINED, 0,
+	  "" },
+	{ "DACB", "AB=CD;BC=AD;Angle(A,B,C)=70", "Angle(B,C,D)", SOLVE_UNDERDETERMINED, 0,
+	  "" },
+};
+
+static void tells(void)
+{
+	for (int i = 0; i < (int)(sizeof believed / sizeof *believed); i++) {
+		struct solve_answer r =
+			ask(believed[i].points, NULL, believed[i].facts, believed[i].goal);
+
+		ok(r.status == believed[i].status &&
+			   (r.status != SOLVE_FOUND ||
+			    fabs(r.value - believed[i].value) < 1e-9) &&
+			   (*believed[i].assume ? r.assumes == 1 && !strcmp(r.assume[0],
+									    believed[i].assume)
+						: !r.assumes),
+		   "%s, %s: %s", believed[i].points, believed[i].facts, believed[i].goal);
+		if (r.assumes)
+			printf("# %s\n", r.assume[0]);
+	}
+}
 
 static void conflicts(void)
 {
@@ -390,6 +431,7 @@ static void certainty(void)
 int main(void)
 {
 	A = arena_new();
+	tells();
 	conflicts();
 	random_conflicts();
 	two_triangles();

@@ -81,6 +81,11 @@ static const struct {
 	{ "A B C", "Collinear(A,B,C);Between(B,A,C);AB = 3;BC = 4", "AC", 7, NULL },
 	{ "A B C D", "Collinear(A,B,C,D);Between(B,A,C);Between(C,B,D);AB = 1;BC = 2;CD = 3",
 	  "AD", 6, NULL },
+	{ "A B", "length of AB = 5", "AB", 5, "AB = 5" },
+	{ "A B C", "perimeter of ABC = 12;AB = 3;BC = 4", "AC", 5, NULL },
+	{ "A B", "AB = 2side;side = 3", "AB", 6, NULL },
+	{ "A B", "AB = 2alpha + x1 + θ' + a_side;alpha = x1 = 1;θ' = a_side;a_side = 2", "AB",
+	  7, NULL },
 	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
 	  "AB is parallel to CD" },
 };
@@ -250,6 +255,17 @@ int main(void)
 	refused("Between(A,A,B)", "twice");
 	refused("Midpoint(A,A,B)", "twice");
 	refused("Tangent(c,c)", "");
+	refused("AB = 5 if CD = 6", "if is neither a word");
+	refused("AB = 5 where CD = 6", "where is neither");
+	refused("CD = 6 unless AB = 5", "unless is neither");
+	refused("AB = 5 so CD = 6", "so is neither");
+	refused("Given AB = 5", "Given is neither");
+	refused("AB = 5 units", "units is neither");
+	refused("AB = 2xy", "xy is neither");
+	refused("perimeter of triangle ABC = 12", "ABC is neither");
+	refused("half of AB = 3", "Half is not a measure");
+	refused("AB = sin30 + 1", "of what sin30 is is not told");
+	refused("AB = sqrt2", "of what sqrt2 is");
 	num_cleanup();
 	return tap_done();
 }
