@@ -297,7 +297,7 @@ void fig_always_conditions(struct always *a, const struct generic_frame *frame,
 		/* Where nothing is divided by it, a right angle or an equal distance is one with
 		 * the axes that the proof chose. */
 		if (u->how == SAY_NOTHING || is_implied(&s, u) ||
-		    (u->how >= SAY_NOT_RIGHT && !num_condition_divides(i, f->num))) {
+		    (u->how >= SAY_NOT_RIGHT && !num_condition_is_needed(i, f->num))) {
 			k->others += !u->told;
 			continue;
 		}

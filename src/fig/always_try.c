@@ -41,7 +41,7 @@ static void randomise(const struct always *a, struct instance *in, int instance)
 		if (tool_is(s->tool, TRAIT_SLIDER) &&
 		    fig_number(f, &s->arg[1], &lo, &e) == OK &&
 		    fig_number(f, &s->arg[2], &hi, &e) == OK) {
-			double from = num_mid(lo), to = num_mid(hi);
+			double from = lo.hi, to = hi.lo; /* not beyond those with no double */
 
 			/* Its ends first: they are where such statements fail. */
 			in->at[i][0] =

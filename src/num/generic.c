@@ -395,9 +395,9 @@ static bool is_divisor(num a, struct num_ctx *c)
 {
 	bool good;
 
-	c->generic->dividing = true;
+	c->needed = true;
 	good = num_generic_vanishes(a, c) == 1;
-	c->generic->dividing = false;
+	c->needed = false;
 	return good;
 }
 

@@ -40,21 +40,32 @@ static bool is_positive_monomial(const ulong *e, const struct generic *g)
 	return true;
 }
 
-/* A sum of even powers with positive coefficients is positive everywhere. */
+/* A product of coordinates that are positive: it is zero nowhere, as a root may be. */
+static bool is_product_of_positive(const ulong *e, const struct generic *g)
+{
+	for (int v = 0; v < VARS; v++)
+		if (e[v] && !g->positive[v])
+			return false;
+	return true;
+}
+
+/* A sum of even powers with positive coefficients is nowhere negative; with one of what is positive
+ * it is positive. */
 static bool all_even_positive(const fmpz_mpoly_t p, bool negated, struct generic *g)
 {
 	ulong e[VARS];
 	fmpz_t k;
-	bool good = true;
+	bool good = true, strict = !g->strict;
 
 	fmpz_init(k);
 	for (slong i = 0; i < fmpz_mpoly_length(p, g->ring) && good; i++) {
 		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, g->ring);
 		fmpz_mpoly_get_term_exp_ui(e, p, i, g->ring);
 		good = fmpz_sgn(k) == (negated ? -1 : 1) && is_positive_monomial(e, g);
+		strict = strict || is_product_of_positive(e, g);
 	}
 	fmpz_clear(k);
-	return good;
+	return good && strict;
 }
 
 static void coefficient(fmpz_mpoly_t out, const fmpz_mpoly_t p, int var, ulong e,
@@ -111,7 +122,7 @@ static int definite_root(const fmpz_mpoly_t p, int k, struct generic *g, int dep
 	coefficient(b, p, root_var(k), 1, g);
 	sa = definite(a, g, depth - 1);
 	sb = definite(b, g, depth - 1);
-	if (sa == 0 || sa == sb) {
+	if ((sa == 0 && !g->strict) || sa == sb) {
 		out = sb;
 	} else if (is_sign(sa) || is_sign(sb)) {
 		int sn = norm(n, a, b, k, g) ? definite(n, g, depth - 1) : NUM_UNKNOWN;
@@ -168,7 +179,8 @@ static int square_sign(const fmpz_mpoly_t p, struct generic *g)
 	return out;
 }
 
-/* 1: nowhere negative and not zero everywhere; -1, 0 and NUM_UNKNOWN accordingly. */
+/* 1: nowhere negative and not zero everywhere, or, when strict, positive; -1, 0 and NUM_UNKNOWN
+ * accordingly. */
 static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 {
 	slong n = fmpz_mpoly_length(p, g->ring);
@@ -182,7 +194,7 @@ static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 		return -1;
 	if (n > FACTOR_TERMS || !num_generic_pay(g, 10 * n) || num_generic_has_signs(p, g))
 		return NUM_UNKNOWN;
-	out = square_sign(p, g);
+	out = g->strict ? NUM_UNKNOWN : square_sign(p, g);
 	if (out != NUM_UNKNOWN || !depth || n > FACTOR_TERMS / 4)
 		return out;
 	k = top_root(p, g);
@@ -201,6 +213,16 @@ static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 int num_generic_definite(const fmpz_mpoly_t p, struct generic *g)
 {
 	return definite(p, g, DEPTH);
+}
+
+bool num_generic_is_nowhere_zero(const fmpz_mpoly_t p, struct generic *g)
+{
+	bool good;
+
+	g->strict = true;
+	good = is_sign(definite(p, g, DEPTH));
+	g->strict = false;
+	return good;
 }
 
 int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g)
@@ -748,16 +770,16 @@ num num_generic_abs(num a, struct num_ctx *c)
 
 /* --- Zero or not -------------------------------------------------------------------- */
 
-static void remember_denial(const fmpz_mpoly_t p, struct generic *g)
+static void remember_denial(const fmpz_mpoly_t p, bool needed, struct generic *g)
 {
 	if (!g->cases || g->denials == DENIALS || fmpz_mpoly_is_fmpz(p, g->ring))
 		return;
 	for (int i = 0; i < g->denials; i++)
 		if (fmpz_mpoly_equal(&g->denial[i], p, g->ring)) {
-			g->divides[i] = g->divides[i] || g->dividing;
+			g->needed[i] = g->needed[i] || needed;
 			return;
 		}
-	g->divides[g->denials] = g->dividing;
+	g->needed[g->denials] = needed;
 	fmpz_mpoly_init(&g->denial[g->denials], g->ring);
 	fmpz_mpoly_set(&g->denial[g->denials++], p, g->ring);
 }
@@ -814,7 +836,7 @@ int num_generic_vanishes(num a, struct num_ctx *c)
 	else if (out == 1 && g->loose && top_root(fmpz_mpoly_q_numref(q), g) >= 0)
 		out = a.lo > 0 || a.hi < 0 ? 1 : NUM_UNKNOWN;
 	if (out == 1)
-		remember_denial(fmpz_mpoly_q_numref(q), g);
+		remember_denial(fmpz_mpoly_q_numref(q), c->needed, g);
 	fmpz_mpoly_q_clear(q, g->ring);
 	return out;
 }

@@ -10,39 +10,16 @@
 #define FACTOR_TERMS 100   /* longer ones have no short words */
 #define WORK_LESS 3400000L /* words are worth less work than a proof */
 
-/* Zero nowhere: a positive coordinate, a root, or even powers and a positive constant. */
-static bool is_trivial(const fmpz_mpoly_t p, struct generic *g)
-{
-	ulong e[VARS];
-	slong n = fmpz_mpoly_length(p, g->ring);
-	bool constant = true;
-
-	if (num_generic_definite(p, g) == NUM_UNKNOWN)
-		return false;
-	fmpz_mpoly_get_term_exp_ui(e, p, n - 1, g->ring);
-	for (int v = 0; v < VARS && constant; v++)
-		constant = e[v] == 0;
-	if (constant)
-		return true;
-	if (n > 1)
-		return false;
-	/* A product of what is positive. */
-	for (int v = SIGNS + ROOTS; v < VARS; v++)
-		if (e[v] && !g->positive[v])
-			return false;
-	return true;
-}
-
-static void add_condition(const fmpz_mpoly_t p, bool divides, struct generic *g)
+static void add_condition(const fmpz_mpoly_t p, bool needed, struct generic *g)
 {
 	if (fmpz_mpoly_is_fmpz(p, g->ring) || g->conditions == CONDITIONS)
 		return;
 	for (int i = 0; i < g->conditions; i++)
 		if (fmpz_mpoly_equal(&g->condition[i], p, g->ring)) {
-			g->in_divisor[i] = g->in_divisor[i] || divides;
+			g->is_needed[i] = g->is_needed[i] || needed;
 			return;
 		}
-	g->in_divisor[g->conditions] = divides;
+	g->is_needed[g->conditions] = needed;
 	fmpz_mpoly_init(&g->condition[g->conditions], g->ring);
 	fmpz_mpoly_set(&g->condition[g->conditions++], p, g->ring);
 }
@@ -57,13 +34,13 @@ int num_conditions(struct num_ctx *c)
 		fmpz_mpoly_factor_t parts;
 
 		if (fmpz_mpoly_length(&g->denial[i], g->ring) > FACTOR_TERMS) {
-			add_condition(&g->denial[i], g->divides[i], g);
+			add_condition(&g->denial[i], g->needed[i], g);
 			continue;
 		}
 		fmpz_mpoly_factor_init(parts, g->ring);
 		if (fmpz_mpoly_factor(parts, &g->denial[i], g->ring))
 			for (slong k = 0; k < fmpz_mpoly_factor_length(parts, g->ring); k++)
-				add_condition(&parts->poly[k], g->divides[i], g);
+				add_condition(&parts->poly[k], g->needed[i], g);
 		fmpz_mpoly_factor_clear(parts, g->ring);
 	}
 	return g->conditions;
@@ -82,12 +59,12 @@ bool num_condition_is_empty(int i, struct num_ctx *c)
 			if (e[v])
 				return false;
 	}
-	return is_trivial(p, g);
+	return num_generic_is_nowhere_zero(p, g);
 }
 
-bool num_condition_divides(int i, struct num_ctx *c)
+bool num_condition_is_needed(int i, struct num_ctx *c)
 {
-	return c->generic->in_divisor[i];
+	return c->generic->is_needed[i];
 }
 
 bool num_condition_is(int i, num a, struct num_ctx *c)
@@ -111,7 +88,7 @@ bool num_condition_is(int i, num a, struct num_ctx *c)
 		fmpz_mpoly_factor_init(parts, g->ring);
 		good = fmpz_mpoly_factor(parts, t, g->ring);
 		for (slong k = 0; good && k < fmpz_mpoly_factor_length(parts, g->ring); k++)
-			good = is_trivial(&parts->poly[k], g);
+			good = num_generic_is_nowhere_zero(&parts->poly[k], g);
 		fmpz_mpoly_factor_clear(parts, g->ring);
 	}
 	fmpz_mpoly_clear(t, g->ring);

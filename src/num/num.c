@@ -756,12 +756,19 @@ truth num_is_zero(num a, struct num_ctx *c)
 	return truth_if(s != NUM_UNKNOWN, s == 0);
 }
 
+/* s is the sign of a - b in the present case, where it is nowhere the opposite: that the two differ
+ * is a condition of its being s. */
+static int strictly(int s, num a, num b, struct num_ctx *c)
+{
+	if (!num_has_cases(c) || (s != 1 && s != -1) || is_no(num_eq_strictly(a, b, c)))
+		return s;
+	return NUM_UNKNOWN;
+}
+
 truth num_is_pos(num a, struct num_ctx *c)
 {
-	int s = num_sgn(a, c);
+	int s = strictly(num_sgn(a, c), a, ZERO, c);
 
-	if (s == 1 && num_has_cases(c) && !is_no(num_is_zero(a, c)))
-		return TRUTH_UNKNOWN;
 	return truth_if(s != NUM_UNKNOWN, s == 1);
 }
 
@@ -779,13 +786,27 @@ truth num_eq(num a, num b, struct num_ctx *c)
 	return num_is_zero(num_sub(a, b, c), c);
 }
 
+truth num_eq_strictly(num a, num b, struct num_ctx *c)
+{
+	truth same;
+
+	c->needed = num_has_cases(c);
+	same = num_eq(a, b, c);
+	c->needed = false;
+	return same;
+}
+
+int num_cmp_strictly(num a, num b, struct num_ctx *c)
+{
+	return strictly(num_cmp(a, b, c), a, b, c);
+}
+
 truth num_less(num a, num b, struct num_ctx *c)
 {
 	int s = num_cmp(a, b, c);
 
-	/* What is never above it is less where it is not the same: that is a condition. */
-	if (s == -1 && num_has_cases(c) && !is_no(num_eq(a, b, c)))
-		return TRUTH_UNKNOWN;
+	if (s == -1)
+		s = strictly(s, a, b, c);
 	return truth_if(s != NUM_UNKNOWN, s == -1);
 }
 

@@ -137,6 +137,10 @@ int num_sgn(num a, struct num_ctx *c);
  * distinction of cases at NUM_GENERIC: use it where only zero matters. */
 int num_vanishes(num a, struct num_ctx *c);
 int num_cmp(num a, num b, struct num_ctx *c); /* sign of a - b */
+/* The same, for what is another where the numbers are equal: where they are not, but may be, that
+ * they differ is a condition of a proof by cases. */
+int num_cmp_strictly(num a, num b, struct num_ctx *c);
+truth num_eq_strictly(num a, num b, struct num_ctx *c);
 truth num_is_zero(num a, struct num_ctx *c);
 truth num_is_pos(num a, struct num_ctx *c);
 truth num_eq(num a, num b, struct num_ctx *c);
@@ -217,7 +221,7 @@ int num_conditions(struct num_ctx *c);
 bool num_condition_is_empty(int i, struct num_ctx *c);
 bool num_condition_is(int i, num a, struct num_ctx *c);
 bool num_condition_in(int i, num a, struct num_ctx *c); /* the number is zero where it is */
-bool num_condition_divides(int i, struct num_ctx *c);   /* is it of a divisor? */
+bool num_condition_is_needed(int i, struct num_ctx *c); /* of a divisor, of a strict order */
 /* A number of NUM_GENERIC with the free coordinates 0 and 1, called x and y, alone: the
  * product of the different factors of its numerator, as text; "0" when it is zero always, "1"
  * when never.  Square roots are multiplied out, which may add factors.  false: it is beyond

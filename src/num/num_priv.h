@@ -58,6 +58,7 @@ struct num_ctx {
 	long budget, spent_exact;
 	bool probable, prime_dead, cased;
 	bool near; /* num_set_near */
+	bool needed; /* that what is asked for is not zero is a condition in any case */
 	struct rng rng;
 	uint64_t seed;                      /* of rng, again after num_fresh */
 	struct field *field;                /* NUM_EXACT */
