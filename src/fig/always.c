@@ -63,10 +63,10 @@ static double spread_of(struct fig *f, const int *frees, int n)
 /* Is it one of order: inside, or on what ends somewhere? */
 static bool is_order(const struct fig *f, const struct fig_step *s)
 {
-	const struct value *on = !strcmp(s->tool->name, "query_is_on") &&
-						 s->arg[2].form == ARG_REF
-					 ? fig_value(f, (fig_id){ s->arg[2].ref })
-					 : NULL;
+	const struct value *on =
+		!strcmp(s->tool->name, "query_is_on") && s->arg[2].form == ARG_REF
+			? fig_value(f, (fig_id){ s->arg[2].ref })
+			: NULL;
 	bool ends = false;
 
 	return tool_is(s->tool, TRAIT_ORDER) ||
@@ -366,6 +366,10 @@ static void decide_moving(struct always *a)
 	if (theorem && !way && is_yes(a->here) && follows_as_turned(a, &k))
 		way = "structure";
 	if (way && (!refuted || stands(a, &k))) {
+		/* What no reason saw, instances did. */
+		for (int i = 0; i < a->apart.n && proof != PROOF_ALL; i++)
+			fig_add_condition(&k, a->apart.at[i]);
+		k.most_others += a->apart.n && proof != PROOF_ALL;
 		a->out->proof = !strcmp(way, "deduction") ? a->proof : NULL;
 		tell_always(a, "proven", way, &k,
 			    !strcmp(way, "structure")

@@ -43,6 +43,7 @@ struct always {
 	const char *shapes;          /* what it says beyond equations, with ; between */
 	bool last;                   /* what takes long is tried, too */
 	struct expr *guard; /* bound: positions where it does not hold refute nothing */
+	struct always_conditions apart; /* points whose coinciding excused an instance */
 	struct fig_verdict *out;
 };
 

@@ -210,8 +210,11 @@ static enum try_verdict verdict_at(struct always *a, struct try_place *t)
 		else if (built && is_yes(close_truth(f, a->x, &e)))
 			v = AGREES;
 	}
-	if (v == REFUTED &&
-	    (fig_always_merges(a, two) || fig_always_at_end(a) || !is_guarded(a)))
+	if (v == REFUTED && fig_always_merges(a, two)) {
+		fig_always_differ(a, two, &a->apart);
+		v = NOT_DEFINED;
+	}
+	if (v == REFUTED && (fig_always_at_end(a) || !is_guarded(a)))
 		v = NOT_DEFINED;
 	if (v == REFUTED)
 		show_places(a, t);

@@ -772,13 +772,16 @@ num num_generic_abs(num a, struct num_ctx *c)
 
 static void remember_denial(const fmpz_mpoly_t p, bool needed, struct generic *g)
 {
-	if (!g->cases || g->denials == DENIALS || fmpz_mpoly_is_fmpz(p, g->ring))
+	if (!g->cases || fmpz_mpoly_is_fmpz(p, g->ring))
 		return;
 	for (int i = 0; i < g->denials; i++)
 		if (fmpz_mpoly_equal(&g->denial[i], p, g->ring)) {
 			g->needed[i] = g->needed[i] || needed;
 			return;
 		}
+	/* Of too many the last ones stay: those of the relation itself. */
+	if (g->denials == DENIALS)
+		fmpz_mpoly_clear(&g->denial[--g->denials], g->ring);
 	g->needed[g->denials] = needed;
 	fmpz_mpoly_init(&g->denial[g->denials], g->ring);
 	fmpz_mpoly_set(&g->denial[g->denials++], p, g->ring);

@@ -24,25 +24,36 @@ static void add_condition(const fmpz_mpoly_t p, bool needed, struct generic *g)
 	fmpz_mpoly_set(&g->condition[g->conditions++], p, g->ring);
 }
 
+/* Its different factors; a root is zero where its radicand is. */
+static void add_factors(const fmpz_mpoly_t p, bool needed, struct generic *g)
+{
+	fmpz_mpoly_factor_t parts;
+
+	fmpz_mpoly_factor_init(parts, g->ring);
+	if (fmpz_mpoly_length(p, g->ring) > FACTOR_TERMS ||
+	    !fmpz_mpoly_factor(parts, p, g->ring))
+		add_condition(p, needed, g);
+	for (slong i = 0; i < fmpz_mpoly_factor_length(parts, g->ring); i++) {
+		int k = g->roots - 1;
+
+		while (k >= 0 && !fmpz_mpoly_is_gen(&parts->poly[i], root_var(k), g->ring))
+			k--;
+		if (k >= 0)
+			add_factors(&g->radicand[k], needed, g);
+		else
+			add_condition(&parts->poly[i], needed, g);
+	}
+	fmpz_mpoly_factor_clear(parts, g->ring);
+}
+
 int num_conditions(struct num_ctx *c)
 {
 	struct generic *g = c->generic;
 
 	num_generic_refill(c);
 	g->work += WORK_LESS;
-	for (int i = 0; i < g->denials; i++) {
-		fmpz_mpoly_factor_t parts;
-
-		if (fmpz_mpoly_length(&g->denial[i], g->ring) > FACTOR_TERMS) {
-			add_condition(&g->denial[i], g->needed[i], g);
-			continue;
-		}
-		fmpz_mpoly_factor_init(parts, g->ring);
-		if (fmpz_mpoly_factor(parts, &g->denial[i], g->ring))
-			for (slong k = 0; k < fmpz_mpoly_factor_length(parts, g->ring); k++)
-				add_condition(&parts->poly[k], g->needed[i], g);
-		fmpz_mpoly_factor_clear(parts, g->ring);
-	}
+	for (int i = 0; i < g->denials; i++)
+		add_factors(&g->denial[i], g->needed[i], g);
 	return g->conditions;
 }
 
