@@ -88,15 +88,14 @@ static bool only_equations(const struct fig *f, const struct expr *x)
 /* Does it, or what it rests on, jump? */
 static bool has_jumps(const struct always *a)
 {
-	for (int i = 0; i < a->f->n_steps; i++)
-		for (int k = 0; a->used[i] && k < a->f->step[i].tool->n_params; k++) {
-			const struct arg *g = &a->f->step[i].arg[k];
+	const struct fig_step *s = a->f->step;
+	bool jumps = expr_has_jumps(a->x);
 
-			if ((g->form == ARG_EXPR || g->form == ARG_OPEN) &&
-			    expr_has_jumps(g->x))
-				return true;
-		}
-	return expr_has_jumps(a->x);
+	for (int i = 0; i < a->f->n_steps; i++)
+		for (int k = 0; a->used[i] && k < s[i].tool->n_params; k++)
+			if (s[i].arg[k].form == ARG_EXPR || s[i].arg[k].form == ARG_OPEN)
+				jumps = jumps || expr_has_jumps(s[i].arg[k].x);
+	return jumps;
 }
 
 /* How the statement was read, and its sides where it fails; as members and as text. */
@@ -431,10 +430,9 @@ static void decide(struct always *a)
 	a->n_free = free_steps(f, a->refs, a->n, a->frees, f->n_steps, a->used);
 	a->strict = has_jumps(a);
 	a->equations = !a->strict && only_equations(f, x);
-	a->strict =
-		a->strict || (!a->equations &&
-			      (a->relation->kind != EXPR_OP ||
-			       (a->relation->op != EXPR_LE && a->relation->op != EXPR_GE)));
+	if (!a->equations && !a->strict)
+		a->strict = a->relation->kind != EXPR_OP ||
+			    (a->relation->op != EXPR_LE && a->relation->op != EXPR_GE);
 	a->spread = spread_of(f, a->frees, a->n_free);
 	a->denied = is_no(a->here) && fig_is_as_declared(f);
 	if (!a->n_free && is_yes(a->here))

@@ -246,8 +246,8 @@ void fig_always_differ(const struct always *a, const int two[2], struct always_c
 
 /* The corners of the frame's triangle are not on one line: what is zero only there is told by
  * that. */
-static void tell_apex(struct condition_scene *s, const struct generic_frame *g,
-		      struct always_conditions *k)
+static void tell_frame(struct condition_scene *s, const struct generic_frame *g,
+		       struct always_conditions *k)
 {
 	struct fig *f = s->a->f;
 	int of[3] = { f->step[g->origin].first, f->step[g->axis].first,
@@ -267,22 +267,6 @@ static void tell_apex(struct condition_scene *s, const struct generic_frame *g,
 	tell(s, &u, k);
 }
 
-/* Where its points coincide, or the three of space are on one line, there is no frame: what is
- * strict was not shown there. */
-static void tell_frame(struct condition_scene *s, const struct generic_frame *g,
-		       struct always_conditions *k)
-{
-	struct fig *f = s->a->f;
-	bool three = g->third >= 0;
-	struct untold u = { true,
-			    three ? SAY_TRIANGLE : SAY_DIFFER,
-			    { f->step[g->origin].first, f->step[g->axis].first,
-			      three ? f->step[g->third].first : 0 } };
-
-	if (!is_implied(s, &u))
-		tell(s, &u, k);
-}
-
 void fig_always_conditions(struct always *a, const struct generic_frame *frame,
 			   struct always_conditions *k)
 {
@@ -299,7 +283,7 @@ void fig_always_conditions(struct always *a, const struct generic_frame *frame,
 		s.left += !s.untold[i].told;
 	}
 	if (frame && frame->apex >= 0)
-		tell_apex(&s, frame, k);
+		tell_frame(&s, frame, k);
 	try_pairs(&s);
 	try_triples(&s);
 	try_lines(&s, false);
@@ -313,14 +297,23 @@ void fig_always_conditions(struct always *a, const struct generic_frame *frame,
 		/* Where nothing is divided by it, a right angle or an equal distance is one with
 		 * the axes that the proof chose. */
 		if (u->how == SAY_NOTHING || is_implied(&s, u) ||
-		    (u->how >= SAY_NOT_RIGHT && !num_condition_is_needed(i, f->num))) {
+		    (u->how >= SAY_NOT_RIGHT && !num_condition_divides(i, f->num))) {
 			k->others += !u->told;
 			continue;
 		}
 		tell(&s, u, k);
 	}
-	if (frame && frame->apex < 0 && a->strict)
-		tell_frame(&s, frame, k);
+	/* Where the frame's points coincide, what is strict was not shown. */
+	if (frame && frame->apex < 0 && a->strict) {
+		bool three = frame->third >= 0;
+		struct untold u = { true,
+				    three ? SAY_TRIANGLE : SAY_DIFFER,
+				    { f->step[frame->origin].first, f->step[frame->axis].first,
+				      f->step[three ? frame->third : 0].first } };
+
+		if (!is_implied(&s, &u))
+			tell(&s, &u, k);
+	}
 	if (k->others > k->most_others)
 		k->most_others = k->others;
 	k->others = 0;

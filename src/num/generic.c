@@ -395,9 +395,9 @@ static bool is_divisor(num a, struct num_ctx *c)
 {
 	bool good;
 
-	c->needed = true;
+	c->dividing = true;
 	good = num_generic_vanishes(a, c) == 1;
-	c->needed = false;
+	c->dividing = false;
 	return good;
 }
 

@@ -28,44 +28,34 @@ void num_facts_clear(struct generic *g)
 
 /* --- Signs that are the same everywhere --------------------------------------------- */
 
-/* Roots are positive by definition. */
-static bool is_positive_monomial(const ulong *e, const struct generic *g)
+/* 2: it is positive, 1: nowhere negative, as a root, or 0. */
+static int monomial_sign(const ulong *e, const struct generic *g)
 {
-	for (int v = 0; v < SIGNS; v++)
-		if (e[v])
-			return false;
-	for (int v = SIGNS + ROOTS; v < VARS; v++)
-		if (e[v] % 2 && !g->positive[v])
-			return false;
-	return true;
-}
+	int out = 2;
 
-/* A product of coordinates that are positive: it is zero nowhere, as a root may be. */
-static bool is_product_of_positive(const ulong *e, const struct generic *g)
-{
-	for (int v = 0; v < VARS; v++)
+	for (int v = 0; v < VARS && out; v++)
 		if (e[v] && !g->positive[v])
-			return false;
-	return true;
+			out = v >= SIGNS && (v < SIGNS + ROOTS || e[v] % 2 == 0);
+	return out;
 }
 
-/* A sum of even powers with positive coefficients is nowhere negative; with one of what is positive
- * it is positive. */
+/* A sum of even powers with positive coefficients is nowhere negative; positive, if one of them is. */
 static bool all_even_positive(const fmpz_mpoly_t p, bool negated, struct generic *g)
 {
 	ulong e[VARS];
 	fmpz_t k;
-	bool good = true, strict = !g->strict;
+	int least = g->strict ? 2 : 1, most = 0;
+	bool good = true;
 
 	fmpz_init(k);
 	for (slong i = 0; i < fmpz_mpoly_length(p, g->ring) && good; i++) {
 		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, g->ring);
 		fmpz_mpoly_get_term_exp_ui(e, p, i, g->ring);
-		good = fmpz_sgn(k) == (negated ? -1 : 1) && is_positive_monomial(e, g);
-		strict = strict || is_product_of_positive(e, g);
+		good = fmpz_sgn(k) == (negated ? -1 : 1) && monomial_sign(e, g);
+		most |= monomial_sign(e, g);
 	}
 	fmpz_clear(k);
-	return good && strict;
+	return good && most >= least;
 }
 
 static void coefficient(fmpz_mpoly_t out, const fmpz_mpoly_t p, int var, ulong e,
@@ -210,19 +200,14 @@ static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 	return NUM_UNKNOWN;
 }
 
-int num_generic_definite(const fmpz_mpoly_t p, struct generic *g)
+int num_generic_definite(const fmpz_mpoly_t p, bool strict, struct generic *g)
 {
-	return definite(p, g, DEPTH);
-}
+	int out;
 
-bool num_generic_is_nowhere_zero(const fmpz_mpoly_t p, struct generic *g)
-{
-	bool good;
-
-	g->strict = true;
-	good = is_sign(definite(p, g, DEPTH));
+	g->strict = strict;
+	out = definite(p, g, DEPTH);
 	g->strict = false;
-	return good;
+	return out;
 }
 
 int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g)
@@ -233,13 +218,6 @@ int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g)
 		return a;
 	b = definite(fmpz_mpoly_q_denref(q), g, DEPTH);
 	return is_sign(b) ? a * b : NUM_UNKNOWN;
-}
-
-bool num_generic_is_definite(num a, struct num_ctx *c)
-{
-	const struct num_quotient *v = a.x;
-
-	return num_generic_sure_sign(v->q, c->generic) != NUM_UNKNOWN;
 }
 
 /* --- What follows from known signs ----------------------------------------------------- */
@@ -327,7 +305,7 @@ static int sign_by_sum(const fmpz_mpoly_t p, struct generic *g)
 	good = good && put_column(m, SUM_FACTS, p, table, &rows, g);
 	/* Monomials with a sign of their own. */
 	for (slong i = 0; i < rows && n < SUM_FACTS && good; i++)
-		if (is_positive_monomial(table[i], g)) {
+		if (monomial_sign(table[i], g)) {
 			fmpq_one(fmpq_mat_entry(m, i, n));
 			sign[n++] = 1;
 		}
@@ -770,19 +748,19 @@ num num_generic_abs(num a, struct num_ctx *c)
 
 /* --- Zero or not -------------------------------------------------------------------- */
 
-static void remember_denial(const fmpz_mpoly_t p, bool needed, struct generic *g)
+static void remember_denial(const fmpz_mpoly_t p, bool divides, struct generic *g)
 {
 	if (!g->cases || fmpz_mpoly_is_fmpz(p, g->ring))
 		return;
 	for (int i = 0; i < g->denials; i++)
 		if (fmpz_mpoly_equal(&g->denial[i], p, g->ring)) {
-			g->needed[i] = g->needed[i] || needed;
+			g->divides[i] = g->divides[i] || divides;
 			return;
 		}
 	/* Of too many the last ones stay: those of the relation itself. */
 	if (g->denials == DENIALS)
 		fmpz_mpoly_clear(&g->denial[--g->denials], g->ring);
-	g->needed[g->denials] = needed;
+	g->divides[g->denials] = divides;
 	fmpz_mpoly_init(&g->denial[g->denials], g->ring);
 	fmpz_mpoly_set(&g->denial[g->denials++], p, g->ring);
 }
@@ -839,7 +817,7 @@ int num_generic_vanishes(num a, struct num_ctx *c)
 	else if (out == 1 && g->loose && top_root(fmpz_mpoly_q_numref(q), g) >= 0)
 		out = a.lo > 0 || a.hi < 0 ? 1 : NUM_UNKNOWN;
 	if (out == 1)
-		remember_denial(fmpz_mpoly_q_numref(q), c->needed, g);
+		remember_denial(fmpz_mpoly_q_numref(q), c->dividing, g);
 	fmpz_mpoly_q_clear(q, g->ring);
 	return out;
 }

@@ -10,38 +10,38 @@
 #define FACTOR_TERMS 100   /* longer ones have no short words */
 #define WORK_LESS 3400000L /* words are worth less work than a proof */
 
-static void add_condition(const fmpz_mpoly_t p, bool needed, struct generic *g)
+static void add_condition(const fmpz_mpoly_t p, bool divides, struct generic *g)
 {
 	if (fmpz_mpoly_is_fmpz(p, g->ring) || g->conditions == CONDITIONS)
 		return;
 	for (int i = 0; i < g->conditions; i++)
 		if (fmpz_mpoly_equal(&g->condition[i], p, g->ring)) {
-			g->is_needed[i] = g->is_needed[i] || needed;
+			g->in_divisor[i] = g->in_divisor[i] || divides;
 			return;
 		}
-	g->is_needed[g->conditions] = needed;
+	g->in_divisor[g->conditions] = divides;
 	fmpz_mpoly_init(&g->condition[g->conditions], g->ring);
 	fmpz_mpoly_set(&g->condition[g->conditions++], p, g->ring);
 }
 
 /* Its different factors; a root is zero where its radicand is. */
-static void add_factors(const fmpz_mpoly_t p, bool needed, struct generic *g)
+static void add_factors(const fmpz_mpoly_t p, bool divides, struct generic *g)
 {
 	fmpz_mpoly_factor_t parts;
 
 	fmpz_mpoly_factor_init(parts, g->ring);
 	if (fmpz_mpoly_length(p, g->ring) > FACTOR_TERMS ||
 	    !fmpz_mpoly_factor(parts, p, g->ring))
-		add_condition(p, needed, g);
+		add_condition(p, divides, g);
 	for (slong i = 0; i < fmpz_mpoly_factor_length(parts, g->ring); i++) {
 		int k = g->roots - 1;
 
 		while (k >= 0 && !fmpz_mpoly_is_gen(&parts->poly[i], root_var(k), g->ring))
 			k--;
 		if (k >= 0)
-			add_factors(&g->radicand[k], needed, g);
+			add_factors(&g->radicand[k], divides, g);
 		else
-			add_condition(&parts->poly[i], needed, g);
+			add_condition(&parts->poly[i], divides, g);
 	}
 	fmpz_mpoly_factor_clear(parts, g->ring);
 }
@@ -53,29 +53,22 @@ int num_conditions(struct num_ctx *c)
 	num_generic_refill(c);
 	g->work += WORK_LESS;
 	for (int i = 0; i < g->denials; i++)
-		add_factors(&g->denial[i], g->needed[i], g);
+		add_factors(&g->denial[i], g->divides[i], g);
 	return g->conditions;
 }
 
 bool num_condition_is_empty(int i, struct num_ctx *c)
 {
-	struct generic *g = c->generic;
-	const fmpz_mpoly_struct *p = &g->condition[i];
-	ulong e[VARS];
+	const fmpz_mpoly_struct *p = &c->generic->condition[i];
 
 	/* That of the frame's points is told. */
-	if (fmpz_mpoly_length(p, g->ring) == 1) {
-		fmpz_mpoly_get_term_exp_ui(e, p, 0, g->ring);
-		for (int v = SIGNS + ROOTS; v < VARS; v++)
-			if (e[v])
-				return false;
-	}
-	return num_generic_is_nowhere_zero(p, g);
+	return fmpz_mpoly_length(p, c->generic->ring) > 1 &&
+	       num_generic_definite(p, true, c->generic) != NUM_UNKNOWN;
 }
 
-bool num_condition_is_needed(int i, struct num_ctx *c)
+bool num_condition_divides(int i, struct num_ctx *c)
 {
-	return c->generic->is_needed[i];
+	return c->generic->in_divisor[i];
 }
 
 bool num_condition_is(int i, num a, struct num_ctx *c)
@@ -99,7 +92,7 @@ bool num_condition_is(int i, num a, struct num_ctx *c)
 		fmpz_mpoly_factor_init(parts, g->ring);
 		good = fmpz_mpoly_factor(parts, t, g->ring);
 		for (slong k = 0; good && k < fmpz_mpoly_factor_length(parts, g->ring); k++)
-			good = num_generic_is_nowhere_zero(&parts->poly[k], g);
+			good = num_generic_definite(&parts->poly[k], true, g) != NUM_UNKNOWN;
 		fmpz_mpoly_factor_clear(parts, g->ring);
 	}
 	fmpz_mpoly_clear(t, g->ring);

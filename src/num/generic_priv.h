@@ -40,9 +40,9 @@ struct generic {
 	fmpz_mpoly_struct radicand[ROOTS];
 	struct generic_fact fact[FACTS];
 	fmpz_mpoly_struct denial[DENIALS];
-	bool needed[DENIALS];
+	bool divides[DENIALS];
 	fmpz_mpoly_struct condition[CONDITIONS]; /* generic_condition.c */
-	bool is_needed[CONDITIONS];
+	bool in_divisor[CONDITIONS];
 	num now[VARS];       /* values at the present position */
 	bool positive[VARS]; /* coordinates that are positive in every position */
 	int roots, signs, facts, denials, conditions;
@@ -94,8 +94,8 @@ bool num_generic_sqrt(struct num_quotient *out, const struct num_quotient *a, nu
 void num_facts_clear(struct generic *g);
 /* The sign of what has the same one everywhere: 1, -1, 0 (it is zero), or NUM_UNKNOWN. */
 int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g);
-int num_generic_definite(const fmpz_mpoly_t p, struct generic *g);
-bool num_generic_is_nowhere_zero(const fmpz_mpoly_t p, struct generic *g);
+/* strict: of what is zero nowhere. */
+int num_generic_definite(const fmpz_mpoly_t p, bool strict, struct generic *g);
 /* out := its absolute value; false when its sign is beyond the limits. */
 bool num_generic_positive(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t q, struct num_ctx *c);
 /* Take cases until no sign e_j is left in it; false: too many. */

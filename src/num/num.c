@@ -717,7 +717,7 @@ int num_sgn(num a, struct num_ctx *c)
 		return s == NUM_UNKNOWN && a.x ? num_generic_case(a, c) : s;
 	/* Of a number that was given up only its value here is known. */
 	if (c->level == NUM_GENERIC && (s == 1 || s == -1) &&
-	    (a.x ? !num_generic_is_definite(a, c) : a.lo != a.hi))
+	    (a.x ? num_reading_generic.sgn(a, c) == NUM_UNKNOWN : a.lo != a.hi))
 		c->cased = true;
 	return s;
 }
@@ -756,20 +756,9 @@ truth num_is_zero(num a, struct num_ctx *c)
 	return truth_if(s != NUM_UNKNOWN, s == 0);
 }
 
-/* s is the sign of a - b in the present case, where it is nowhere the opposite: that the two differ
- * is a condition of its being s. */
-static int strictly(int s, num a, num b, struct num_ctx *c)
-{
-	if (!num_has_cases(c) || (s != 1 && s != -1) || is_no(num_eq_strictly(a, b, c)))
-		return s;
-	return NUM_UNKNOWN;
-}
-
 truth num_is_pos(num a, struct num_ctx *c)
 {
-	int s = strictly(num_sgn(a, c), a, ZERO, c);
-
-	return truth_if(s != NUM_UNKNOWN, s == 1);
+	return num_less(ZERO, a, c);
 }
 
 truth num_eq(num a, num b, struct num_ctx *c)
@@ -790,10 +779,19 @@ truth num_eq_strictly(num a, num b, struct num_ctx *c)
 {
 	truth same;
 
-	c->needed = num_has_cases(c);
+	c->dividing = true;
 	same = num_eq(a, b, c);
-	c->needed = false;
+	c->dividing = false;
 	return same;
+}
+
+/* What is never above another number is less where they differ. */
+static int strictly(int s, num a, num b, struct num_ctx *c)
+{
+	bool apart =
+		!num_has_cases(c) || (s != 1 && s != -1) || is_no(num_eq_strictly(a, b, c));
+
+	return apart ? s : NUM_UNKNOWN;
 }
 
 int num_cmp_strictly(num a, num b, struct num_ctx *c)

@@ -221,7 +221,7 @@ int num_conditions(struct num_ctx *c);
 bool num_condition_is_empty(int i, struct num_ctx *c);
 bool num_condition_is(int i, num a, struct num_ctx *c);
 bool num_condition_in(int i, num a, struct num_ctx *c); /* the number is zero where it is */
-bool num_condition_is_needed(int i, struct num_ctx *c); /* of a divisor, of a strict order */
+bool num_condition_divides(int i, struct num_ctx *c);   /* is it of a divisor? */
 /* A number of NUM_GENERIC with the free coordinates 0 and 1, called x and y, alone: the
  * product of the different factors of its numerator, as text; "0" when it is zero always, "1"
  * when never.  Square roots are multiplied out, which may add factors.  false: it is beyond
