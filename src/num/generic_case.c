@@ -169,8 +169,7 @@ static int square_sign(const fmpz_mpoly_t p, struct generic *g)
 	return out;
 }
 
-/* 1: nowhere negative and not zero everywhere, or, when strict, positive; -1, 0 and NUM_UNKNOWN
- * accordingly. */
+/* 1: nowhere negative and not zero everywhere, strict: positive; -1, 0, NUM_UNKNOWN accordingly. */
 static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 {
 	slong n = fmpz_mpoly_length(p, g->ring);
@@ -757,8 +756,7 @@ static void remember_denial(const fmpz_mpoly_t p, bool divides, struct generic *
 			g->divides[i] = g->divides[i] || divides;
 			return;
 		}
-	/* Of too many the last ones stay: those of the relation itself. */
-	if (g->denials == DENIALS)
+	if (g->denials == DENIALS) /* the last ones are those of the relation itself */
 		fmpz_mpoly_clear(&g->denial[--g->denials], g->ring);
 	g->divides[g->denials] = divides;
 	fmpz_mpoly_init(&g->denial[g->denials], g->ring);

@@ -788,10 +788,9 @@ truth num_eq_strictly(num a, num b, struct num_ctx *c)
 /* What is never above another number is less where they differ. */
 static int strictly(int s, num a, num b, struct num_ctx *c)
 {
-	bool apart =
-		!num_has_cases(c) || (s != 1 && s != -1) || is_no(num_eq_strictly(a, b, c));
+	bool open = num_has_cases(c) && (s == 1 || s == -1);
 
-	return apart ? s : NUM_UNKNOWN;
+	return open && !is_no(num_eq_strictly(a, b, c)) ? NUM_UNKNOWN : s;
 }
 
 int num_cmp_strictly(num a, num b, struct num_ctx *c)

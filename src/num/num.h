@@ -137,8 +137,7 @@ int num_sgn(num a, struct num_ctx *c);
  * distinction of cases at NUM_GENERIC: use it where only zero matters. */
 int num_vanishes(num a, struct num_ctx *c);
 int num_cmp(num a, num b, struct num_ctx *c); /* sign of a - b */
-/* The same, for what is another where the numbers are equal: where they are not, but may be, that
- * they differ is a condition of a proof by cases. */
+/* The same; of a proof by cases it is a condition that they differ, where they do. */
 int num_cmp_strictly(num a, num b, struct num_ctx *c);
 truth num_eq_strictly(num a, num b, struct num_ctx *c);
 truth num_is_zero(num a, struct num_ctx *c);
