@@ -32,11 +32,11 @@ struct always {
 	int *frees, n_free;              /* free steps that it rests on, latest first */
 	bool *used;                      /* per step: does it rest on it? */
 	double spread;                   /* how wide they lie */
-	bool equations;                  /* it is an equation, or several at once, and continuous */
-	bool strict;                     /* where it holds all around it need not hold */
-	bool thorough;                   /* what is only probable is looked at as a theorem */
-	bool reasons;                    /* a deduction comes before a proof by structure */
-	bool denied;                     /* it fails here, where all that is declared holds */
+	bool equations; /* it is an equation, or several at once, and continuous */
+	bool strict;    /* where it holds all around it need not hold */
+	bool thorough;  /* what is only probable is looked at as a theorem */
+	bool reasons;   /* a deduction comes before a proof by structure */
+	bool denied;    /* it fails here, where all that is declared holds */
 	truth here;
 	struct doubt doubt;
 	struct fig_theorem *theorem; /* made when it is needed (prove.c), or NULL */

@@ -13,7 +13,7 @@ struct judge_mask {
 };
 struct judge_sense {
 	struct judge_mask mask;
-	int fact, facts; /* of world.p: those it was read as */
+	int fact, facts;       /* of world.p: those it was read as */
 	int link[JUDGE_LINKS]; /* where those of each link begin */
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;

@@ -57,7 +57,7 @@ struct num_ctx {
 	struct ball_chunk *chunk[NUM_LEVELS];
 	long budget, spent_exact;
 	bool probable, prime_dead, cased;
-	bool near; /* num_set_near */
+	bool near;     /* num_set_near */
 	bool dividing; /* by what is asked for, or what holds is strict: it must not be zero */
 	struct rng rng;
 	uint64_t seed;                      /* of rng, again after num_fresh */

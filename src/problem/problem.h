@@ -96,7 +96,7 @@ struct fact {
 	 * isosceles or right-angled triangle and a kite the vertex, of a trapezoid where the
 	 * first base begins. */
 	int part;
-	bool meant; /* whatever other facts there are */
+	bool meant;        /* whatever other facts there are */
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
 	const char *id;    /* what the source calls it, or NULL */
 	/* An implied fact: 1 + the numbers of those it comes from, or 0. */

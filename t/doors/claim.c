@@ -391,6 +391,10 @@ static void times_area(struct look *l)
 {
 	num a = area(l, 0), b = area(l, 3);
 
+	/* A flat triangle has the area 0; one of two points has no corner there. */
+	for (int i = 0; i < 6; i += 3)
+		for (int k = 0; k < 3; k++)
+			apart(l, i + k, i + (k + 1) % 3);
 	same(l, a, n_mul(l->k, b));
 }
 
