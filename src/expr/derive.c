@@ -108,6 +108,20 @@ static bool add_rim(struct derive *d, const struct expr *u)
 	return all;
 }
 
+bool expr_has_jumps(const struct expr *x)
+{
+	const struct expr_function_row *f =
+		x->kind == EXPR_CALL ? expr_function_find(x->text) : NULL;
+
+	if (f && (f->id == F_IF || f->id == F_SGN || f->id == F_FLOOR || f->id == F_CEIL ||
+		  f->id == F_ROUND || (f->id >= F_MOD && f->id <= F_LCM)))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (expr_has_jumps(x->arg[i]))
+			return true;
+	return false;
+}
+
 static bool has_pieces(const struct expr *x, const char *var)
 {
 	const struct expr_function_row *f =

@@ -166,12 +166,12 @@ static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 	if (x->op == EXPR_EQ || x->op == EXPR_NE) {
 		*out = TRUTH_YES;
 		for (int i = 0; i < a.v.dim; i++)
-			*out = truth_and(*out, num_eq(a.v.v[i], b.v.v[i], ev->c));
+			*out = truth_and(*out, num_eq_strictly(a.v.v[i], b.v.v[i], ev->c));
 		if (x->op == EXPR_NE)
 			*out = truth_not(*out);
 		return OK;
 	}
-	s = num_cmp(a.v.v[0], b.v.v[0], ev->c);
+	s = num_cmp_strictly(a.v.v[0], b.v.v[0], ev->c);
 	*out = TRUTH_UNKNOWN;
 	if (s == NUM_UNKNOWN) {
 		/* Enclosures that only touch still tell <= from >. */

@@ -357,7 +357,7 @@ enum status expr_eval_apply(struct eval_value *out, const struct expr *x,
 		bits = a.bits;
 		break;
 	case F_SGN:
-		s = num_sgn(u, c);
+		s = num_cmp_strictly(u, num_int(0, c), c);
 		if (s == NUM_UNKNOWN)
 			return expr_eval_unable(ev, x, "the number is zero");
 		r = num_int(s, c);

@@ -154,6 +154,8 @@ struct expr *expr_copy(const struct expr *x, struct arena *a); /* texts too */
 
 /* Does the name occur as a name (or as the factor of x(x+1))? */
 bool expr_uses(const struct expr *x, const char *name);
+/* May its value jump where it is defined on both sides? */
+bool expr_has_jumps(const struct expr *x);
 /* `by` for every occurrence of the name; NULL and "limit" when that grows too large. */
 struct expr *expr_substitute(const struct expr *x, const char *name, const struct expr *by,
 			     struct arena *a, struct err *e);

@@ -85,6 +85,19 @@ static bool only_equations(const struct fig *f, const struct expr *x)
 	return x->op == EXPR_EQ || x->op == EXPR_PARALLEL || x->op == EXPR_PERP;
 }
 
+/* Does it, or what it rests on, jump? */
+static bool has_jumps(const struct always *a)
+{
+	const struct fig_step *s = a->f->step;
+	bool jumps = expr_has_jumps(a->x);
+
+	for (int i = 0; i < a->f->n_steps; i++)
+		for (int k = 0; a->used[i] && k < s[i].tool->n_params; k++)
+			if (s[i].arg[k].form == ARG_EXPR || s[i].arg[k].form == ARG_OPEN)
+				jumps = jumps || expr_has_jumps(s[i].arg[k].x);
+	return jumps;
+}
+
 /* How the statement was read, and its sides where it fails; as members and as text. */
 static void tell_reading(struct fig *f, const struct expr *relation, const struct expr *bound,
 			 const struct fig_gloss *r, truth here)
@@ -366,6 +379,10 @@ static void decide_moving(struct always *a)
 	if (theorem && !way && is_yes(a->here) && follows_as_turned(a, &k))
 		way = "structure";
 	if (way && (!refuted || stands(a, &k))) {
+		/* What no reason saw, instances did. */
+		for (int i = 0; i < a->apart.n && proof != PROOF_ALL; i++)
+			fig_add_condition(&k, a->apart.at[i]);
+		k.most_others += a->apart.n && proof != PROOF_ALL;
 		a->out->proof = !strcmp(way, "deduction") ? a->proof : NULL;
 		tell_always(a, "proven", way, &k,
 			    !strcmp(way, "structure")
@@ -407,11 +424,15 @@ static void decide(struct always *a)
 	struct fig *f = a->f;
 	const struct expr *x = a->x;
 
-	a->equations = only_equations(f, x);
 	a->n = fig_expr_refs(x, a->refs, 0, FIG_PARENTS);
 	a->used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
 	a->frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *a->frees);
 	a->n_free = free_steps(f, a->refs, a->n, a->frees, f->n_steps, a->used);
+	a->strict = has_jumps(a);
+	a->equations = !a->strict && only_equations(f, x);
+	if (!a->equations && !a->strict)
+		a->strict = a->relation->kind != EXPR_OP ||
+			    (a->relation->op != EXPR_LE && a->relation->op != EXPR_GE);
 	a->spread = spread_of(f, a->frees, a->n_free);
 	a->denied = is_no(a->here) && fig_is_as_declared(f);
 	if (!a->n_free && is_yes(a->here))

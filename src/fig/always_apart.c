@@ -52,12 +52,10 @@ bool fig_always_merges(const struct always *a, int two[2])
 /* The path of a free point where it has ends that decide, or NULL. */
 static const struct value *bounded(const struct always *a, const struct fig_step *s, int *path)
 {
-	const struct expr *x = a->relation;
-	bool strict = x->kind != EXPR_OP || (x->op != EXPR_LE && x->op != EXPR_GE);
 	bool rides = tool_is(s->tool, TRAIT_ON_PATH) && s->ride[0].form && !s->in_space;
 
 	*path = rides && s->arg[1].form == ARG_REF ? s->arg[1].ref : -1;
-	return a->equations || !strict || *path < 0 ? NULL : fig_at(a->f, *path);
+	return !a->strict || *path < 0 ? NULL : fig_at(a->f, *path);
 }
 
 /* Is the point on a side of the triangle that it may be in? */

@@ -31,7 +31,7 @@ struct untold {
 };
 
 struct condition_scene {
-	struct always *a;
+	const struct always *a;
 	int point[THINGS], line[THINGS], round[THINGS];
 	int points, lines, rounds;
 	struct untold *untold; /* one for each condition */
@@ -234,14 +234,8 @@ void fig_add_condition(struct always_conditions *k, struct always_condition c)
 
 void fig_always_differ(const struct always *a, const int two[2], struct always_conditions *k)
 {
-	const char *p = a->f->obj[two[0]].name, *q = a->f->obj[two[1]].name;
-	struct arena *in = a->f->scratch;
-
-	fig_add_condition(
-		k, (struct always_condition){
-			   .text = arena_printf(in, "%s and %s are different points", p, q),
-			   .failed = arena_printf(in, "AreEqual[%s,%s]", p, q),
-			   .line = arena_printf(in, "%s != %s", p, q) });
+	tell(&(struct condition_scene){ .a = a },
+	     &(struct untold){ true, SAY_DIFFER, { two[0], two[1] } }, k);
 }
 
 /* The corners of the frame's triangle are not on one line: what is zero only there is told by
@@ -302,6 +296,17 @@ void fig_always_conditions(struct always *a, const struct generic_frame *frame,
 			continue;
 		}
 		tell(&s, u, k);
+	}
+	/* Where the frame's points coincide, what is strict was not shown. */
+	if (frame && frame->apex < 0 && a->strict) {
+		struct untold u = { true,
+				    SAY_DIFFER,
+				    { f->step[frame->origin].first,
+				      f->step[frame->axis].first } };
+
+		k->others += frame->third >= 0;
+		if (!is_implied(&s, &u))
+			tell(&s, &u, k);
 	}
 	if (k->others > k->most_others)
 		k->most_others = k->others;

@@ -32,10 +32,11 @@ struct always {
 	int *frees, n_free;              /* free steps that it rests on, latest first */
 	bool *used;                      /* per step: does it rest on it? */
 	double spread;                   /* how wide they lie */
-	bool equations;                  /* it is an equation, or several at once */
-	bool thorough;                   /* what is only probable is looked at as a theorem */
-	bool reasons;                    /* a deduction comes before a proof by structure */
-	bool denied;                     /* it fails here, where all that is declared holds */
+	bool equations; /* it is an equation, or several at once, and continuous */
+	bool strict;    /* where it holds all around it need not hold */
+	bool thorough;  /* what is only probable is looked at as a theorem */
+	bool reasons;   /* a deduction comes before a proof by structure */
+	bool denied;    /* it fails here, where all that is declared holds */
 	truth here;
 	struct doubt doubt;
 	struct fig_theorem *theorem; /* made when it is needed (prove.c), or NULL */
@@ -43,6 +44,7 @@ struct always {
 	const char *shapes;          /* what it says beyond equations, with ; between */
 	bool last;                   /* what takes long is tried, too */
 	struct expr *guard; /* bound: positions where it does not hold refute nothing */
+	struct always_conditions apart; /* points whose coinciding excused an instance */
 	struct fig_verdict *out;
 };
 

@@ -219,22 +219,25 @@ static bool proven_here(struct always *a, bool *cased)
 	return yes;
 }
 
-/* In every case: there is one in which the figure exists, and it holds in all of those.  *stuck: a
- * number was beyond the limits. */
+/* In every case: there is one in which the figure exists, and it holds in all of those, but where
+ * points coincide: k.  *stuck: a number was beyond the limits. */
 static bool proven_in_all(struct always *a, const struct generic_frame *frame, bool *stuck,
-			  long *work)
+			  long *work, struct always_conditions *k)
 {
 	struct num_cases cases = { .work = *work };
 	bool good = true, more = true;
 	int shown = 0, runs = 0, two[2];
 
+	*k = (struct always_conditions){ .n = 0 };
 	num_set_cases(a->f->num, &cases);
 	while (good && more) {
 		truth t;
 		enum status st = run_generic(a, frame, &t);
 
-		if (st == OK && is_no(t) && fig_always_merges(a, two))
+		if ((st == E_DOMAIN || (st == OK && is_no(t))) && fig_always_merges(a, two)) {
+			fig_always_differ(a, two, k);
 			st = E_DOMAIN;
+		}
 		shown += st == OK;
 		good = (st == E_DOMAIN || (st == OK && is_yes(t))) && !cases.many &&
 		       ++runs < CASES_MOST;
@@ -250,7 +253,7 @@ static bool proven_in_all(struct always *a, const struct generic_frame *frame, b
 	return good && shown;
 }
 
-/* The conditions of what was proven so: the first cases are gone through again. */
+/* The conditions of what was proven so, beside those it has: the first cases are gone through again. */
 static void tell_conditions(struct always *a, const struct generic_frame *frame,
 			    struct always_conditions *k)
 {
@@ -258,15 +261,12 @@ static void tell_conditions(struct always *a, const struct generic_frame *frame,
 	bool more = true;
 	int shown = 0, two[2];
 
-	*k = (struct always_conditions){ .n = 0 };
 	num_set_cases(a->f->num, &cases);
 	while (more && shown < RUNS_TOLD) {
 		truth t;
 		enum status st = run_generic(a, frame, &t);
 
-		if (st == OK && is_no(t) && fig_always_merges(a, two)) {
-			fig_always_differ(a, two, k);
-		} else if (st == OK) {
+		if (st == OK && !(is_no(t) && fig_always_merges(a, two))) {
 			fig_always_conditions(a, frame, k);
 			shown++;
 		}
@@ -299,12 +299,12 @@ static bool proven_in_some_frame(struct always *a, bool quick, struct always_con
 			choose_frame(a, (struct frame_choice){ true, false, skip }, &frame);
 
 		if (more && (framed || !skip) &&
-		    proven_in_all(a, framed ? &frame : NULL, &more, &work[0])) {
+		    proven_in_all(a, framed ? &frame : NULL, &more, &work[0], k)) {
 			tell_conditions(a, framed ? &frame : NULL, k);
 			return true;
 		}
 		if (choose_frame(a, (struct frame_choice){ true, true, skip }, &frame) &&
-		    proven_in_all(a, &frame, &stuck, &work[1])) {
+		    proven_in_all(a, &frame, &stuck, &work[1], k)) {
 			tell_conditions(a, &frame, k);
 			return true;
 		}

@@ -41,7 +41,7 @@ static void randomise(const struct always *a, struct instance *in, int instance)
 		if (tool_is(s->tool, TRAIT_SLIDER) &&
 		    fig_number(f, &s->arg[1], &lo, &e) == OK &&
 		    fig_number(f, &s->arg[2], &hi, &e) == OK) {
-			double from = num_mid(lo), to = num_mid(hi);
+			double from = lo.hi, to = hi.lo; /* not beyond those with no double */
 
 			/* Its ends first: they are where such statements fail. */
 			in->at[i][0] =
@@ -210,8 +210,11 @@ static enum try_verdict verdict_at(struct always *a, struct try_place *t)
 		else if (built && is_yes(close_truth(f, a->x, &e)))
 			v = AGREES;
 	}
-	if (v == REFUTED &&
-	    (fig_always_merges(a, two) || fig_always_at_end(a) || !is_guarded(a)))
+	if (v == REFUTED && fig_always_merges(a, two)) {
+		fig_always_differ(a, two, &a->apart);
+		v = NOT_DEFINED;
+	}
+	if (v == REFUTED && (fig_always_at_end(a) || !is_guarded(a)))
 		v = NOT_DEFINED;
 	if (v == REFUTED)
 		show_places(a, t);

@@ -395,9 +395,9 @@ static bool is_divisor(num a, struct num_ctx *c)
 {
 	bool good;
 
-	c->generic->dividing = true;
+	c->dividing = true;
 	good = num_generic_vanishes(a, c) == 1;
-	c->generic->dividing = false;
+	c->dividing = false;
 	return good;
 }
 
@@ -461,9 +461,7 @@ static int sgn(num a, struct num_ctx *c)
 {
 	const struct num_quotient *v = a.x;
 
-	if (!v)
-		return NUM_UNKNOWN;
-	return num_generic_sure_sign(v->q, c->generic);
+	return v ? num_generic_sure_sign(v->q, c->generic) : NUM_UNKNOWN;
 }
 
 static void ball(arb_t out, num a, slong prec, struct num_ctx *c)

@@ -28,33 +28,34 @@ void num_facts_clear(struct generic *g)
 
 /* --- Signs that are the same everywhere --------------------------------------------- */
 
-/* Roots are positive by definition. */
-static bool is_positive_monomial(const ulong *e, const struct generic *g)
+/* 2: it is positive, 1: nowhere negative, as a root, or 0. */
+static int monomial_sign(const ulong *e, const struct generic *g)
 {
-	for (int v = 0; v < SIGNS; v++)
-		if (e[v])
-			return false;
-	for (int v = SIGNS + ROOTS; v < VARS; v++)
-		if (e[v] % 2 && !g->positive[v])
-			return false;
-	return true;
+	int out = 2;
+
+	for (int v = 0; v < VARS && out; v++)
+		if (e[v] && !g->positive[v])
+			out = v >= SIGNS && (v < SIGNS + ROOTS || e[v] % 2 == 0);
+	return out;
 }
 
-/* A sum of even powers with positive coefficients is positive everywhere. */
+/* A sum of even powers with positive coefficients is nowhere negative; positive, if one of them is. */
 static bool all_even_positive(const fmpz_mpoly_t p, bool negated, struct generic *g)
 {
 	ulong e[VARS];
 	fmpz_t k;
+	int least = g->strict ? 2 : 1, most = 0;
 	bool good = true;
 
 	fmpz_init(k);
 	for (slong i = 0; i < fmpz_mpoly_length(p, g->ring) && good; i++) {
 		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, g->ring);
 		fmpz_mpoly_get_term_exp_ui(e, p, i, g->ring);
-		good = fmpz_sgn(k) == (negated ? -1 : 1) && is_positive_monomial(e, g);
+		good = fmpz_sgn(k) == (negated ? -1 : 1) && monomial_sign(e, g);
+		most |= monomial_sign(e, g);
 	}
 	fmpz_clear(k);
-	return good;
+	return good && most >= least;
 }
 
 static void coefficient(fmpz_mpoly_t out, const fmpz_mpoly_t p, int var, ulong e,
@@ -111,7 +112,7 @@ static int definite_root(const fmpz_mpoly_t p, int k, struct generic *g, int dep
 	coefficient(b, p, root_var(k), 1, g);
 	sa = definite(a, g, depth - 1);
 	sb = definite(b, g, depth - 1);
-	if (sa == 0 || sa == sb) {
+	if ((sa == 0 && !g->strict) || sa == sb) {
 		out = sb;
 	} else if (is_sign(sa) || is_sign(sb)) {
 		int sn = norm(n, a, b, k, g) ? definite(n, g, depth - 1) : NUM_UNKNOWN;
@@ -168,7 +169,7 @@ static int square_sign(const fmpz_mpoly_t p, struct generic *g)
 	return out;
 }
 
-/* 1: nowhere negative and not zero everywhere; -1, 0 and NUM_UNKNOWN accordingly. */
+/* 1: nowhere negative and not zero everywhere, strict: positive; -1, 0, NUM_UNKNOWN accordingly. */
 static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 {
 	slong n = fmpz_mpoly_length(p, g->ring);
@@ -182,7 +183,7 @@ static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 		return -1;
 	if (n > FACTOR_TERMS || !num_generic_pay(g, 10 * n) || num_generic_has_signs(p, g))
 		return NUM_UNKNOWN;
-	out = square_sign(p, g);
+	out = g->strict ? NUM_UNKNOWN : square_sign(p, g);
 	if (out != NUM_UNKNOWN || !depth || n > FACTOR_TERMS / 4)
 		return out;
 	k = top_root(p, g);
@@ -198,9 +199,14 @@ static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 	return NUM_UNKNOWN;
 }
 
-int num_generic_definite(const fmpz_mpoly_t p, struct generic *g)
+int num_generic_definite(const fmpz_mpoly_t p, bool strict, struct generic *g)
 {
-	return definite(p, g, DEPTH);
+	int out;
+
+	g->strict = strict;
+	out = definite(p, g, DEPTH);
+	g->strict = false;
+	return out;
 }
 
 int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g)
@@ -211,13 +217,6 @@ int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g)
 		return a;
 	b = definite(fmpz_mpoly_q_denref(q), g, DEPTH);
 	return is_sign(b) ? a * b : NUM_UNKNOWN;
-}
-
-bool num_generic_is_definite(num a, struct num_ctx *c)
-{
-	const struct num_quotient *v = a.x;
-
-	return num_generic_sure_sign(v->q, c->generic) != NUM_UNKNOWN;
 }
 
 /* --- What follows from known signs ----------------------------------------------------- */
@@ -305,7 +304,7 @@ static int sign_by_sum(const fmpz_mpoly_t p, struct generic *g)
 	good = good && put_column(m, SUM_FACTS, p, table, &rows, g);
 	/* Monomials with a sign of their own. */
 	for (slong i = 0; i < rows && n < SUM_FACTS && good; i++)
-		if (is_positive_monomial(table[i], g)) {
+		if (monomial_sign(table[i], g)) {
 			fmpq_one(fmpq_mat_entry(m, i, n));
 			sign[n++] = 1;
 		}
@@ -748,16 +747,18 @@ num num_generic_abs(num a, struct num_ctx *c)
 
 /* --- Zero or not -------------------------------------------------------------------- */
 
-static void remember_denial(const fmpz_mpoly_t p, struct generic *g)
+static void remember_denial(const fmpz_mpoly_t p, bool divides, struct generic *g)
 {
-	if (!g->cases || g->denials == DENIALS || fmpz_mpoly_is_fmpz(p, g->ring))
+	if (!g->cases || fmpz_mpoly_is_fmpz(p, g->ring))
 		return;
 	for (int i = 0; i < g->denials; i++)
 		if (fmpz_mpoly_equal(&g->denial[i], p, g->ring)) {
-			g->divides[i] = g->divides[i] || g->dividing;
+			g->divides[i] = g->divides[i] || divides;
 			return;
 		}
-	g->divides[g->denials] = g->dividing;
+	if (g->denials == DENIALS) /* the last ones are those of the relation itself */
+		fmpz_mpoly_clear(&g->denial[--g->denials], g->ring);
+	g->divides[g->denials] = divides;
 	fmpz_mpoly_init(&g->denial[g->denials], g->ring);
 	fmpz_mpoly_set(&g->denial[g->denials++], p, g->ring);
 }
@@ -814,7 +815,7 @@ int num_generic_vanishes(num a, struct num_ctx *c)
 	else if (out == 1 && g->loose && top_root(fmpz_mpoly_q_numref(q), g) >= 0)
 		out = a.lo > 0 || a.hi < 0 ? 1 : NUM_UNKNOWN;
 	if (out == 1)
-		remember_denial(fmpz_mpoly_q_numref(q), g);
+		remember_denial(fmpz_mpoly_q_numref(q), c->dividing, g);
 	fmpz_mpoly_q_clear(q, g->ring);
 	return out;
 }

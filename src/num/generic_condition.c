@@ -10,29 +10,6 @@
 #define FACTOR_TERMS 100   /* longer ones have no short words */
 #define WORK_LESS 3400000L /* words are worth less work than a proof */
 
-/* Zero nowhere: a positive coordinate, a root, or even powers and a positive constant. */
-static bool is_trivial(const fmpz_mpoly_t p, struct generic *g)
-{
-	ulong e[VARS];
-	slong n = fmpz_mpoly_length(p, g->ring);
-	bool constant = true;
-
-	if (num_generic_definite(p, g) == NUM_UNKNOWN)
-		return false;
-	fmpz_mpoly_get_term_exp_ui(e, p, n - 1, g->ring);
-	for (int v = 0; v < VARS && constant; v++)
-		constant = e[v] == 0;
-	if (constant)
-		return true;
-	if (n > 1)
-		return false;
-	/* A product of what is positive. */
-	for (int v = SIGNS + ROOTS; v < VARS; v++)
-		if (e[v] && !g->positive[v])
-			return false;
-	return true;
-}
-
 static void add_condition(const fmpz_mpoly_t p, bool divides, struct generic *g)
 {
 	if (fmpz_mpoly_is_fmpz(p, g->ring) || g->conditions == CONDITIONS)
@@ -47,42 +24,46 @@ static void add_condition(const fmpz_mpoly_t p, bool divides, struct generic *g)
 	fmpz_mpoly_set(&g->condition[g->conditions++], p, g->ring);
 }
 
+/* Its different factors; a root is zero where its radicand is. */
+static void add_factors(const fmpz_mpoly_t p, bool divides, struct generic *g)
+{
+	fmpz_mpoly_factor_t parts;
+
+	fmpz_mpoly_factor_init(parts, g->ring);
+	if (fmpz_mpoly_length(p, g->ring) > FACTOR_TERMS ||
+	    !fmpz_mpoly_factor(parts, p, g->ring))
+		add_condition(p, divides, g);
+	for (slong i = 0; i < fmpz_mpoly_factor_length(parts, g->ring); i++) {
+		int k = g->roots - 1;
+
+		while (k >= 0 && !fmpz_mpoly_is_gen(&parts->poly[i], root_var(k), g->ring))
+			k--;
+		if (k >= 0)
+			add_factors(&g->radicand[k], divides, g);
+		else
+			add_condition(&parts->poly[i], divides, g);
+	}
+	fmpz_mpoly_factor_clear(parts, g->ring);
+}
+
 int num_conditions(struct num_ctx *c)
 {
 	struct generic *g = c->generic;
 
 	num_generic_refill(c);
 	g->work += WORK_LESS;
-	for (int i = 0; i < g->denials; i++) {
-		fmpz_mpoly_factor_t parts;
-
-		if (fmpz_mpoly_length(&g->denial[i], g->ring) > FACTOR_TERMS) {
-			add_condition(&g->denial[i], g->divides[i], g);
-			continue;
-		}
-		fmpz_mpoly_factor_init(parts, g->ring);
-		if (fmpz_mpoly_factor(parts, &g->denial[i], g->ring))
-			for (slong k = 0; k < fmpz_mpoly_factor_length(parts, g->ring); k++)
-				add_condition(&parts->poly[k], g->divides[i], g);
-		fmpz_mpoly_factor_clear(parts, g->ring);
-	}
+	for (int i = 0; i < g->denials; i++)
+		add_factors(&g->denial[i], g->divides[i], g);
 	return g->conditions;
 }
 
 bool num_condition_is_empty(int i, struct num_ctx *c)
 {
-	struct generic *g = c->generic;
-	const fmpz_mpoly_struct *p = &g->condition[i];
-	ulong e[VARS];
+	const fmpz_mpoly_struct *p = &c->generic->condition[i];
 
 	/* That of the frame's points is told. */
-	if (fmpz_mpoly_length(p, g->ring) == 1) {
-		fmpz_mpoly_get_term_exp_ui(e, p, 0, g->ring);
-		for (int v = SIGNS + ROOTS; v < VARS; v++)
-			if (e[v])
-				return false;
-	}
-	return is_trivial(p, g);
+	return fmpz_mpoly_length(p, c->generic->ring) > 1 &&
+	       num_generic_definite(p, true, c->generic) != NUM_UNKNOWN;
 }
 
 bool num_condition_divides(int i, struct num_ctx *c)
@@ -111,7 +92,7 @@ bool num_condition_is(int i, num a, struct num_ctx *c)
 		fmpz_mpoly_factor_init(parts, g->ring);
 		good = fmpz_mpoly_factor(parts, t, g->ring);
 		for (slong k = 0; good && k < fmpz_mpoly_factor_length(parts, g->ring); k++)
-			good = is_trivial(&parts->poly[k], g);
+			good = num_generic_definite(&parts->poly[k], true, g) != NUM_UNKNOWN;
 		fmpz_mpoly_factor_clear(parts, g->ring);
 	}
 	fmpz_mpoly_clear(t, g->ring);

@@ -46,7 +46,7 @@ struct generic {
 	num now[VARS];       /* values at the present position */
 	bool positive[VARS]; /* coordinates that are positive in every position */
 	int roots, signs, facts, denials, conditions;
-	bool dividing;           /* a divisor is looked at */
+	bool strict;             /* a sign is one that is zero nowhere */
 	bool loose, lost;        /* lost: a test that (1) needs ran out of work */
 	long work, most;         /* products of term counts, and how many may be */
 	struct num_cases *cases; /* NULL: what is now */
@@ -94,7 +94,8 @@ bool num_generic_sqrt(struct num_quotient *out, const struct num_quotient *a, nu
 void num_facts_clear(struct generic *g);
 /* The sign of what has the same one everywhere: 1, -1, 0 (it is zero), or NUM_UNKNOWN. */
 int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g);
-int num_generic_definite(const fmpz_mpoly_t p, struct generic *g);
+/* strict: of what is zero nowhere. */
+int num_generic_definite(const fmpz_mpoly_t p, bool strict, struct generic *g);
 /* out := its absolute value; false when its sign is beyond the limits. */
 bool num_generic_positive(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t q, struct num_ctx *c);
 /* Take cases until no sign e_j is left in it; false: too many. */

@@ -348,7 +348,7 @@ static bool take_squares(fmpz_mpoly_t u, fmpz_mpoly_t m, struct generic *g)
 			slong e = fmpz_mpoly_factor_get_exp_si(parts, i, g->ring);
 			slong out = e / 2;
 
-			if (out % 2 && num_generic_definite(&parts->poly[i], g) != 1)
+			if (out % 2 && num_generic_definite(&parts->poly[i], false, g) != 1)
 				out--;
 			fmpz_mpoly_pow_ui(t, &parts->poly[i], (ulong)out, g->ring);
 			fmpz_mpoly_mul(u, u, t, g->ring);

@@ -717,7 +717,7 @@ int num_sgn(num a, struct num_ctx *c)
 		return s == NUM_UNKNOWN && a.x ? num_generic_case(a, c) : s;
 	/* Of a number that was given up only its value here is known. */
 	if (c->level == NUM_GENERIC && (s == 1 || s == -1) &&
-	    (a.x ? !num_generic_is_definite(a, c) : a.lo != a.hi))
+	    (a.x ? num_reading_generic.sgn(a, c) == NUM_UNKNOWN : a.lo != a.hi))
 		c->cased = true;
 	return s;
 }
@@ -758,11 +758,7 @@ truth num_is_zero(num a, struct num_ctx *c)
 
 truth num_is_pos(num a, struct num_ctx *c)
 {
-	int s = num_sgn(a, c);
-
-	if (s == 1 && num_has_cases(c) && !is_no(num_is_zero(a, c)))
-		return TRUTH_UNKNOWN;
-	return truth_if(s != NUM_UNKNOWN, s == 1);
+	return num_less(ZERO, a, c);
 }
 
 truth num_eq(num a, num b, struct num_ctx *c)
@@ -779,13 +775,35 @@ truth num_eq(num a, num b, struct num_ctx *c)
 	return num_is_zero(num_sub(a, b, c), c);
 }
 
+truth num_eq_strictly(num a, num b, struct num_ctx *c)
+{
+	truth same;
+
+	c->dividing = true;
+	same = num_eq(a, b, c);
+	c->dividing = false;
+	return same;
+}
+
+/* What is never above another number is less where they differ. */
+static int strictly(int s, num a, num b, struct num_ctx *c)
+{
+	bool open = num_has_cases(c) && (s == 1 || s == -1);
+
+	return open && !is_no(num_eq_strictly(a, b, c)) ? NUM_UNKNOWN : s;
+}
+
+int num_cmp_strictly(num a, num b, struct num_ctx *c)
+{
+	return strictly(num_cmp(a, b, c), a, b, c);
+}
+
 truth num_less(num a, num b, struct num_ctx *c)
 {
 	int s = num_cmp(a, b, c);
 
-	/* What is never above it is less where it is not the same: that is a condition. */
-	if (s == -1 && num_has_cases(c) && !is_no(num_eq(a, b, c)))
-		return TRUTH_UNKNOWN;
+	if (s == -1)
+		s = strictly(s, a, b, c);
 	return truth_if(s != NUM_UNKNOWN, s == -1);
 }
 

@@ -137,6 +137,9 @@ int num_sgn(num a, struct num_ctx *c);
  * distinction of cases at NUM_GENERIC: use it where only zero matters. */
 int num_vanishes(num a, struct num_ctx *c);
 int num_cmp(num a, num b, struct num_ctx *c); /* sign of a - b */
+/* The same; of a proof by cases it is a condition that they differ, where they do. */
+int num_cmp_strictly(num a, num b, struct num_ctx *c);
+truth num_eq_strictly(num a, num b, struct num_ctx *c);
 truth num_is_zero(num a, struct num_ctx *c);
 truth num_is_pos(num a, struct num_ctx *c);
 truth num_eq(num a, num b, struct num_ctx *c);

@@ -57,7 +57,8 @@ struct num_ctx {
 	struct ball_chunk *chunk[NUM_LEVELS];
 	long budget, spent_exact;
 	bool probable, prime_dead, cased;
-	bool near; /* num_set_near */
+	bool near;     /* num_set_near */
+	bool dividing; /* by what is asked for, or what holds is strict: it must not be zero */
 	struct rng rng;
 	uint64_t seed;                      /* of rng, again after num_fresh */
 	struct field *field;                /* NUM_EXACT */
@@ -70,8 +71,6 @@ struct num_ctx {
 /* generic.c: its budget of work, full again and spent. */
 void num_generic_refill(struct num_ctx *c);
 long num_generic_left(const struct num_ctx *c);
-/* Is the sign of this non-zero number the same in every position? */
-bool num_generic_is_definite(num a, struct num_ctx *c);
 /* 0: zero in every position, 1: not zero in general, or NUM_UNKNOWN. */
 int num_generic_vanishes(num a, struct num_ctx *c);
 /* The sign of a number of which it is not the same everywhere, in the present case. */

@@ -275,7 +275,7 @@ enum status tool_graph_extremum(pt *out, const struct value *g, num a, num b, in
 	struct num_enclosed where, value;
 	struct num_fn *nf;
 	enum status st;
-	bool known, several = false, jumps = tool_graph_has_jumps(g->fn);
+	bool known, several = false, jumps = expr_has_jumps(g->fn);
 	int s = num_cmp(a, b, c->num);
 
 	*out = (pt){ a, a };

@@ -73,8 +73,6 @@ enum status tool_graph_none(const struct zeros *z, const char *none,
 /* --- graph_turn.c --------------------------------------------------------------- */
 /* May a derivative of it jump or be undefined where the function is not? */
 bool tool_graph_has_corners(const struct expr *x);
-/* May the function itself jump where it is defined on both sides? */
-bool tool_graph_has_jumps(const struct expr *x);
 /* Where the function may break: not be defined, jump, or have a corner; also the zeros of
  * `also` (or NULL).  Between two of these places that are next to each other it is one
  * formula, continuous, and defined everywhere or nowhere, provided they are all

@@ -29,26 +29,12 @@ static bool is_root(const struct expr *x)
 		 x->arg[1]->text[strspn(x->arg[1]->text, "0123456789")]));
 }
 
-bool tool_graph_has_jumps(const struct expr *x)
-{
-	static const char *const calls[] = { "If",   "sgn",   "sign", "floor",
-					     "ceil", "round", "mod",  "div" };
-
-	if (is_call(x, calls, sizeof calls / sizeof *calls))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (tool_graph_has_jumps(x->arg[i]))
-			return true;
-	return false;
-}
-
 bool tool_graph_has_corners(const struct expr *x)
 {
 	static const char *const calls[] = { "abs",  "min",    "max",    "asin",
 					     "acos", "arcsin", "arccos", "acosh" };
 
-	if (is_call(x, calls, sizeof calls / sizeof *calls) || is_root(x) ||
-	    tool_graph_has_jumps(x))
+	if (is_call(x, calls, sizeof calls / sizeof *calls) || is_root(x) || expr_has_jumps(x))
 		return true;
 	for (int i = 0; i < x->n; i++)
 		if (tool_graph_has_corners(x->arg[i]))
@@ -258,7 +244,7 @@ static int slope_between(const struct expr *d, double lo, double hi, struct tool
 enum status tool_graph_turns(struct zeros *out, const struct expr *fn, const struct expr *d,
 			     const struct value *graph, struct tool_call *c)
 {
-	struct inner in = { .all = !tool_graph_has_jumps(fn) };
+	struct inner in = { .all = !expr_has_jumps(fn) };
 	struct zeros all;
 	double from, to;
 	enum status st;

@@ -128,6 +128,51 @@ static const struct {
 	  "p=Plane((0,0,0),(1,0,0),(0,1,0)); X=PointIn(p); "
 	  "t=Trajectory(sqrt((x(X)+100000)^2)==x(X)+100001, X)",
 	  "undecided" },
+	{ "a square may be zero", "A=(1,2); Always(\"x(A)^2 > 0\")",
+	  "1 condition that has no short words" },
+	{ "and need not be less for that", "A=(1,2); Always(\"x(A)^2 >= 0\")",
+	  "(an identity in the free coordinates)\n" },
+	{ "so may an expanded one", "a=3; b=2; Always(\"a^2 + b^2 - 2a + 1 > 0\")",
+	  "1 condition that has no short words" },
+	{ "but not with a constant more", "a=3; b=2; Always(\"a^2 + b^2 - 2a + 2 > 0\")",
+	  "(an identity in the free coordinates)\n" },
+	{ "nor has zero the sign 1", "a=3; Always(\"sign(a^2) == 1\")",
+	  "1 condition that has no short words" },
+	{ "nor is it the first case", "a=3; Always(\"If(a^2 <= 0, 1, 2) == 2\")",
+	  "1 condition that has no short words" },
+	{ "nearer to one or the other",
+	  "A=(0,0); B=(4,0); P=(1,3); Always(\"Distance(P,A) < Distance(P,B) || "
+	  "Distance(P,A) > Distance(P,B)\")",
+	  "P is not as far from A as from B" },
+	{ "the greatest of three equal ones",
+	  "A=(0,0); B=(4,0); C=(1,3); Always(\"Max({Distance(A,B), Distance(B,C), "
+	  "Distance(C,A)}) > Distance(A,B) || Max({Distance(A,B), Distance(B,C), "
+	  "Distance(C,A)}) > Distance(B,C)\")",
+	  "B is not as far from A as from C" },
+	{ "a whole number at the end of a path",
+	  "A=(0,0); B=(4,0); P=Point(Segment(A,B),1,0); "
+	  "Always(\"floor(Distance(A,P)/Distance(A,B)) == 0\")",
+	  "P and B are different points" },
+	{ "and in the middle of it",
+	  "A=(0,0); B=(4,0); P=Point(Segment(A,B),1,0); "
+	  "Always(\"ceil((Distance(A,P) - Distance(P,B))^2/Distance(A,B)^2) == 1\")",
+	  "P is not as far from A as from B" },
+	{ "a segment in space may have no length",
+	  "A=(0,0,0); B=(2,0,0); C=(1,2,0); D=(1,1,1); "
+	  "Always(\"Distance(A,B)^2 + Distance(C,D)^2 > 0\")",
+	  "A and B are different points" },
+	{ "the end of a slider is not beyond it",
+	  "t=Slider(0°,180°,1°); Always(\"t <= 180°\")", "unknown" },
+	{ "nor is a root", "t=Slider(0,sqrt(2),0.1); Always(\"t^2 <= 2\")", "unknown" },
+	{ "where the incentre of the feet is a corner, it is not the orthocentre",
+	  "A=(0,0); B=(4,0); C=(1,3); D=Foot(A,Line(B,C)); E=Foot(B,Line(A,C)); "
+	  "F=Foot(C,Line(A,B)); H=Orthocenter(A,B,C); I=Incenter(D,E,F); "
+	  "ProveDetails(\"I==H\")",
+	  "\"AreEqual[B,I]\"" },
+	{ "whatever is asked of it",
+	  "A=(0,0); B=(4,0); C=(1,3); D=Foot(A,Line(B,C)); E=Foot(B,Line(A,C)); "
+	  "F=Foot(C,Line(A,B)); I=Incenter(D,E,F); Always(\"Orthocenter(I,A,B,C)\")",
+	  "B and I are different points" },
 	{ "a slider goes to its ends", "s=Slider(0,5,1); Always(\"s < 5\")", "only here" },
 	{ "automatic names of two calls with two solutions",
 	  "Intersect(Circle((0,0),2),Line((0,0),(1,0))); "
