@@ -276,16 +276,18 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	p->heard = world->heard;
 	p->told = arena_alloc(a, (size_t)(world->facts + 1) * sizeof *p->told);
 	add_points(p, world, &m, f);
-	for (int i = 0; i < r->statements; i++) {
-		int from = p->facts;
+	/* Bodies, which are no facts, before what is said of them. */
+	for (int k = 0; k < 2 * r->statements; k++) {
+		int from = p->facts, i = k % r->statements;
 
-		if (r->statement[i].unread)
+		if (r->statement[i].unread ||
+		    (r->world->sense[i].facts > 0) != (k >= r->statements))
 			continue;
 		if (level[i])
 			add_premise(p, q, i, level[i]);
 		if (level[i] == LEVEL_WHOLE && !judge_is_claim(&r->statement[i]))
 			tell(p, q, from);
-		else if (i < r->facts)
+		else if (i < r->facts && r->world->sense[i].facts)
 			tell_given(p, q, i);
 	}
 	if (q->also && problem_fact_text(p, q->also, &e) != OK)

@@ -122,8 +122,7 @@ static const char *denied(struct judge_session *s, const char *text, bool left_m
 		const char *sign = judge_compared(one[k], &left, &right, s->ask.a);
 
 		if (!sign || *sign == '!' || *sign == (left_more ? '>' : '<') ||
-		    judge_is_outer(left, right) ||
-		    (judge_is_number(left, &v) && v == 0) ||
+		    judge_is_outer(left, right) || (judge_is_number(left, &v) && v == 0) ||
 		    (judge_is_number(right, &v) && v == 0))
 			return NULL;
 		all = arena_printf(s->ask.a, "%s%s1.1*(%s) < %s", all ? all : "",

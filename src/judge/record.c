@@ -285,6 +285,7 @@ static enum status read_problem(struct judge_reader *q, const struct json *probl
 			problem_hear(q->r->world->p, text, true);
 	}
 	problem_heard_all(q->r->world->p);
+	problem_heard_bodies(q->r->world->p);
 	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
 		st = read_statement(q, f, JUDGE_FACT, "fact", arena_printf(q->a, "f%d", ++n),
 				    &s);

@@ -148,7 +148,7 @@ static enum status check_letter(const struct judge_world *w, int letter, struct 
 {
 	const char *name = w->p->letter[letter];
 
-	if (w->declared[letter] || strchr(name, '('))
+	if (w->declared[letter] || strpbrk(name, "( ")) /* a volume is one, too */
 		return OK;
 	err_fail(e, E_ARG, "undeclared",
 		 "%.40s is no point, and no fact or let says what it is", name);

@@ -417,6 +417,11 @@ static void meanings(void)
 static void aside(void)
 {
 	static const struct record row[] = {
+		{ "ABCDEF",
+		  "\"Height(ABCDEF) = 3\",\"RegularPrism(A,B,C,D,E,F)\",\"AB = 4\"",
+		  "{\"claims\":[\"Volume(ABCDEF) = 12*sqrt(3)\"]},"
+		  "{\"claims\":[\"Volume(ABCDEF) = 12\"]}",
+		  { "holds", "false" } },
 		{ "ABD",
 		  "\"AD <= 3\",\"BD <= 4\"",
 		  "{\"claims\": [\"AB <= 7\"]},{\"claims\": [\"AB < 8\"]}",
