@@ -112,7 +112,10 @@ static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
 		return truth_and(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
 	if (x->kind == EXPR_OP && x->op == EXPR_OR)
 		return truth_or(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
-	return own.code && strcmp(own.code, "undecided") ? TRUTH_UNKNOWN : TRUTH_YES;
+	/* A side that has no value here is not nearly the other one. */
+	return own.code && (x->kind == EXPR_OP || strcmp(own.code, "undecided") != 0)
+		       ? TRUTH_UNKNOWN
+		       : TRUTH_YES;
 }
 
 /* The first step that is not there now that the free objects have moved, or -1. */
