@@ -167,6 +167,7 @@ void problem_hear(struct problem *p, const char *text, bool stated)
 		return;
 	h->said = arena_grow(p->arena, h->said, &h->cap, h->n + 1, sizeof *h->said);
 	h->said[h->n++] = x;
+	problem_name_letter(p, x); /* it is what is asked for */
 	hear(p, x, stated);
 }
 

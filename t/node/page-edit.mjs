@@ -128,6 +128,7 @@ try {
 	await page.mouse.click(...await at(page, 0, 0), { button: 'right' });
 	await page.locator('.popup button', { hasText: 'Fixed' }).click();
 	ok(await until(async () => ((await object(id, 'A')).style || {}).fixed === 1), 'fixed');
+	await until(() => page.evaluate(() => objectOf('A')?.style?.fixed)); /* the page knows it a moment later */
 	await drag(page, await at(page, 0, 0), await at(page, 1, 0));
 	same(await exact(id, 'A'), '(0, 0)', 'what is fixed stays');
 	await page.keyboard.press('0');
