@@ -235,6 +235,12 @@ static void ask_again(struct agent_run *r, struct agent_again *how,
 	buf_clear(&body);
 }
 
+static void tell_resumed(struct agent_run *r)
+{
+	buf_addf(agent_event_begin(r, "resume"), ",\"after_turn\":%d", r->asked);
+	agent_event_end(r);
+}
+
 static void give(struct agent_run *r, const struct agent_event *event, struct agent_again *how)
 {
 	const struct json *j = event->value;
@@ -254,8 +260,7 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 		agent_run_retry(r, &why, (int)json_whole(j, "tries", -1), real(j, "wait"),
 				json_whole(j, "t", -1));
 	} else if (event->kind == AGENT_EVENT_RESUME) {
-		buf_addf(agent_event_begin(r, "resume"), ",\"after_turn\":%d", r->asked);
-		agent_event_end(r);
+		tell_resumed(r);
 	} else if (event->kind == AGENT_EVENT_MESSAGE && how) {
 		/* What no reply led to was said when the model was asked: the note, in a
 		 * conversation that had grown too long. */
@@ -263,7 +268,6 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 	}
 }
 
-/* resume.c */
 enum status agent_run_feed(struct agent_run *r, const struct agent_trace *t, struct err *e)
 {
 	for (int i = 0; i < t->events && r->phase != PHASE_OVER; i++)
@@ -402,8 +406,7 @@ enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t
 	r->o.sink = o->sink;
 	r->o.sink_user = o->sink_user;
 	if (r->phase != PHASE_OVER)
-		buf_addf(agent_event_begin(r, "resume"), ",\"after_turn\":%d", r->asked);
-	agent_event_end(r);
+		tell_resumed(r);
 	*out = r;
 	return OK;
 }
