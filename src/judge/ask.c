@@ -182,6 +182,7 @@ static bool add_link(struct problem *p, const struct judge_asking *q, int i, int
 	}
 	for (int n = first; n < p->facts && t->link[k] + n - first < world->facts; n++) {
 		p->fact[n].part = world->fact[t->link[k] + n - first].part;
+		p->fact[n].open = world->fact[t->link[k] + n - first].open;
 		p->fact[n].meant = true;
 	}
 	return true;

@@ -205,6 +205,11 @@ static void run_gate(struct judge_session *s)
 	struct judge_answer t;
 
 	ask_key(&t, s, &out->gate_why);
+	if (t.told == JUDGE_CONTRADICTORY && judge_world_unorder(r->world)) {
+		s->seen = NULL;
+		out->gate_why = NULL;
+		ask_key(&t, s, &out->gate_why);
+	}
 	if (t.told == JUDGE_CONTRADICTORY)
 		find_blame(s, &t.conflict);
 	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;

@@ -225,6 +225,7 @@ static void add_gate(struct buf *b, const struct judge_report *p)
 	if (p->contradictory)
 		add_ids(b, "contradictory", &p->conflict);
 	add_some_ids(b, "set_aside", &p->aside);
+	json_member_text_if(b, "read_as", p->of->world->p->read_as);
 }
 
 static void add_final(struct buf *b, const struct judge_report *p, bool times)

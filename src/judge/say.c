@@ -255,6 +255,8 @@ static void say_gate(struct buf *b, const struct judge_report *p)
 	} else {
 		buf_addf(b, "%s: these verdicts are not to be used", p->gate_why);
 	}
+	if (p->of->world->p->read_as)
+		buf_addf(b, "\n  read so: %s", p->of->world->p->read_as);
 	buf_addc(b, '\n');
 }
 

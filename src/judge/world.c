@@ -622,6 +622,24 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	return OK;
 }
 
+bool judge_world_unorder(struct judge_world *w)
+{
+	struct problem *p = w->p;
+	bool any = false;
+
+	for (int i = 0; i < w->given; i++) {
+		struct fact *f = &p->fact[i];
+
+		if (!f->by_order)
+			continue;
+		if (!any)
+			p->read_as = NULL;
+		problem_read_as(p, PROBLEM_UNORDERED, f->text);
+		f->open = any = true;
+	}
+	return any;
+}
+
 void judge_world_settle(struct judge_record *r, int from, int first, struct arena *a)
 {
 	struct problem *p = r->world->p, q = *p;
@@ -632,6 +650,7 @@ void judge_world_settle(struct judge_record *r, int from, int first, struct aren
 	memcpy(q.fact, p->fact, (size_t)given * sizeof *q.fact);
 	memcpy(q.fact + given, p->fact + first, (size_t)n * sizeof *q.fact);
 	problem_settle_parts(&q);
+	p->read_as = q.read_as;
 	memcpy(p->fact + first, q.fact + given, (size_t)n * sizeof *q.fact);
 	for (; from < r->statements; from++) {
 		const struct judge_sense *to = &r->world->sense[from];

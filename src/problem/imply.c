@@ -134,17 +134,36 @@ static void settle_part(struct problem *p, struct fact *f)
 	if (f->meant)
 		return;
 	f->meant = true;
+	f->by_order = f->text && !p->annotated && geo_relation_needs(f->kind, 'd');
 	if ((f->kind == RELATION_TRAPEZOID || f->kind == RELATION_ISOSCELES_TRAPEZOID) &&
-	    f->n == 4)
+	    f->n == 4) {
 		f->part = !parallel(p, f->p[0], f->p[1], f->p[2], f->p[3]);
+		f->by_order &= f->part && !parallel(p, f->p[1], f->p[2], f->p[3], f->p[0]);
+	}
 	if (f->kind != RELATION_RIGHT_TRIANGLE || f->n != 3)
 		return;
 	for (int i = 0; i < p->facts; i++)
 		look_for_right_angle(&w, &p->fact[i]);
+	f->by_order &= w.at < 0;
 	f->part = 1;
 	for (int i = 0; i < 3; i++)
 		if (f->p[i] == w.at)
 			f->part = i;
+}
+
+/* What the order of the points tells. */
+static void tell_order(struct problem *p, const struct fact *f)
+{
+	const char *a = p->point[f->p[0]].name, *b = p->point[f->p[1]].name,
+		   *c = p->point[f->p[2]].name, *d = p->point[f->p[f->n - 1]].name;
+
+	if (f->kind == RELATION_RIGHT_TRIANGLE)
+		problem_read_as(p, "%.200s: the right angle is at %s", f->text, b);
+	else if (f->kind == RELATION_KITE)
+		problem_read_as(p, "%.200s: %s%s = %s%s and %s%s = %s%s", f->text, a, b, a, d,
+				c, b, c, d);
+	else
+		problem_read_as(p, "%.200s: the bases are %s%s and %s%s", f->text, b, c, d, a);
 }
 
 /* More facts are no textbook's, and every pair of them is looked at. */
@@ -152,8 +171,11 @@ static void settle_part(struct problem *p, struct fact *f)
 
 void problem_settle_parts(struct problem *p)
 {
-	for (int i = 0; i < p->facts && p->facts < FEW; i++)
+	for (int i = 0; i < p->facts && p->facts < FEW; i++) {
 		settle_part(p, &p->fact[i]);
+		if (p->fact[i].by_order)
+			tell_order(p, &p->fact[i]);
+	}
 }
 
 static bool same_measure(const struct term *t, const struct term *u)
@@ -476,20 +498,31 @@ static void settle_ends(struct problem *p, int fact, const struct term *t)
 	}
 }
 
-void problem_imply(struct problem *p)
+/* read_as: what was told before. */
+static struct problem *unordered(struct problem *p, const char *read_as)
 {
-	int n;
+	struct problem *q = NULL;
 
-	problem_settle_open(p, false);
-	n = p->facts < FEW ? p->facts : 0;
-	/* What words mean, no case tells. */
-	problem_settle_parts(p);
-	if (!p->told && p->eithers) {
-		p->told = p->fact;
-		p->tolds = n;
+	for (int i = 0; i < p->facts && !p->eithers; i++) {
+		struct fact *f = &p->fact[i];
+
+		if (!f->by_order)
+			continue;
+		if (!q) {
+			q = problem_with(p, NULL, p->arena);
+			q->read_as = read_as;
+		}
+		q->fact[i].open = true;
+		q->fact[i].by_order = false;
+		problem_read_as(q, PROBLEM_UNORDERED, f->text);
 	}
-	if (p->eithers)
-		return;
+	if (q)
+		problem_settle_open(q, false);
+	return q;
+}
+
+static void imply(struct problem *p, int n)
+{
 	if (p->space) {
 		problem_space_imply(p);
 		return;
@@ -518,4 +551,25 @@ void problem_imply(struct problem *p)
 			settle_tangent(p, i, f.circle, f.p[k], f.p[(k + 1) % f.n]);
 	}
 	problem_imply_coordinates(p);
+}
+
+void problem_imply(struct problem *p)
+{
+	const char *read_as = p->read_as;
+	struct problem *q;
+	int n;
+
+	problem_settle_open(p, false);
+	n = p->facts < FEW ? p->facts : 0;
+	/* What words mean, no case tells. */
+	problem_settle_parts(p);
+	if (!p->told && p->eithers) {
+		p->told = p->fact;
+		p->tolds = n;
+	}
+	if (p->eithers)
+		return;
+	q = unordered(p, read_as);
+	imply(p, n);
+	p->unordered = q;
 }

@@ -640,6 +640,7 @@ struct fact *problem_add_fact(struct problem *p, enum relation k, const char *te
 		p->over = true;
 		return NULL;
 	}
+	p->unordered = NULL; /* which has it not */
 	p->fact = arena_grow(p->arena, p->fact, &p->fact_cap, p->facts + 1, sizeof *p->fact);
 	f = &p->fact[p->facts++];
 	*f = (struct fact){ .kind = k, .circle = -1, .circle2 = -1 };
@@ -656,6 +657,7 @@ struct problem *problem_with(const struct problem *p, const struct fact *more, s
 	struct problem *q = arena_alloc(a, sizeof *q);
 
 	*q = *p;
+	q->unordered = NULL;
 	q->fact_cap = p->facts + 1;
 	q->fact = arena_alloc(a, (size_t)q->fact_cap * sizeof *q->fact);
 	for (int i = 0; i < p->facts; i++)
@@ -670,6 +672,7 @@ struct problem *problem_placed(const struct problem *p, const double *xy, struct
 	struct problem *q = arena_alloc(a, sizeof *q);
 
 	*q = *p;
+	q->unordered = NULL;
 	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *q->point);
 	for (int i = 0; i < p->points; i++)
 		q->point[i] =

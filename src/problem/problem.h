@@ -97,6 +97,7 @@ struct fact {
 	 * first base begins. */
 	int part;
 	bool meant;        /* whatever other facts there are */
+	bool by_order;     /* the part: nothing but the order of the points tells it */
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
 	const char *id;    /* what the source calls it, or NULL */
 	/* An implied fact: 1 + the numbers of those it comes from, or 0. */
@@ -200,6 +201,9 @@ struct problem {
 	bool annotated;
 	bool major;                 /* arcs and sectors that leave it open: the larger */
 	struct problem *other;      /* another reading of the same statement, or NULL */
+	/* The same with a case for each part that the order of points alone tells, for facts that exclude
+	 * that order; NULL: there is no such part. */
+	struct problem *unordered;
 	bool repeats;               /* of what earlier readings read: no further witness */
 	const struct problem *twin; /* an earlier reading that says the same, or NULL */
 	bool misread;               /* it has two sizes at one place, or lost the circles */
@@ -322,6 +326,10 @@ void problem_imply(struct problem *p);
 void problem_imply_asked(struct problem *p);
 /* The first of it: which vertex or base each fact means, once and for all. */
 void problem_settle_parts(struct problem *p);
+/* What is told of a word read in spite of its order. */
+#define PROBLEM_UNORDERED \
+	"%.200s: not as the order of its points tells, which other facts exclude"
+
 /* How many cases the facts leave open (1: none), and the i-th as a problem of its own. */
 int problem_cases(const struct problem *p);
 struct problem *problem_case(const struct problem *p, int i, struct arena *a);

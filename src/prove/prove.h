@@ -68,7 +68,8 @@ struct prove_result {
 	const char *asked; /* the goal of a record as it is written, else NULL */
 	const char *
 		account; /* of the method "the facts": how it follows, for people; else NULL */
-	const char *why; /* for people; "" when proved */
+	const char *read_as; /* what of several meanings was taken for a word of a record; else NULL */
+	const char *why;     /* for people; "" when proved */
 	struct err err;  /* bad_problem */
 };
 

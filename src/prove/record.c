@@ -497,6 +497,7 @@ void prove_record(struct prove_result *r, const struct json *j, const struct pro
 	by_text(r, j, goal, &s, o, a);
 	r->asked = arena_strdup(a, goal);
 	agree(r, &s, o, a);
+	r->read_as = s.read_as ? arena_strdup(a, s.read_as) : NULL;
 	problem_free(p);
 }
 

@@ -103,6 +103,7 @@ void prove_json(struct buf *b, const char *id, const struct prove_result *r, boo
 		json_member_texts(b, "refined", name, n);
 	if (r->asides)
 		json_member_texts(b, "aside", r->aside, r->asides);
+	json_member_text_if(b, "read_as", r->read_as);
 	if (r->status == PROVE_PROVED)
 		json_member_texts(b, "conditions", r->condition, r->conditions);
 	if (r->counter) {
@@ -162,6 +163,8 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 		buf_addf(b, " (off by at most %.2g %%)\n", 100 * most);
 	for (int i = 0; i < r->asides; i++)
 		buf_addf(b, "  a second name, left aside: %s\n", r->aside[i]);
+	if (r->read_as)
+		buf_addf(b, "  read so: %s\n", r->read_as);
 	if (r->counter)
 		text_counter(b, r);
 	if (r->status == PROVE_BAD && r->err.near[0])

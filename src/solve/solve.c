@@ -947,6 +947,13 @@ static void solve_any(struct solve_answer *out, struct problem *p,
 		solve_cases(out, p, o, a);
 	else
 		solve_one(out, p, o, a);
+	if (out->status == SOLVE_CONTRADICTORY && p->unordered) {
+		struct solve_answer r;
+
+		solve_cases(&r, p->unordered, o, a);
+		if (r.status != SOLVE_CONTRADICTORY)
+			*out = r;
+	}
 	out->read_as =
 		out->reading && out->reading->read_as ? out->reading->read_as : p->read_as;
 }
