@@ -27,6 +27,16 @@ static double reach_of(double size, int k)
 	return size * factor[k % 4];
 }
 
+/* A place along a path, folded back where it is beyond an end: there it would be the end. */
+static double within_ends(const struct fig *f, int path, double at)
+{
+	enum kind k = fig_kind(f, (fig_id){ path });
+
+	if (k == KIND_SEGMENT || k == KIND_SSEGMENT)
+		return at - floor(at);
+	return k == KIND_RAY || k == KIND_SRAY ? fabs(at) : at;
+}
+
 static void randomise(const struct always *a, struct instance *in, int instance)
 {
 	struct fig *f = a->f;
@@ -65,6 +75,8 @@ static void randomise(const struct always *a, struct instance *in, int instance)
 				size = now != 0 ? fabs(now) : 1;
 			}
 			in->at[i][k] = near_value(f, now, reach_of(size, instance));
+			if (!k && s->ride[0].form)
+				in->at[i][0] = within_ends(f, s->arg[1].ref, in->at[i][0]);
 		}
 	}
 }
