@@ -73,6 +73,13 @@ static const struct {
 	  "A=(0,0); B=(8,0); s=Line(A,B); C=Point(s); D=Point(s); E=Point(s); "
 	  "Holds(\"AC == AB || CD == DE || AC == AE || AC == AD || BC == BD\")",
 	  "false (proven)" },
+	{ "what is equal is congruent",
+	  "a=Angle((4,0),(0,0),(1,1)); AreCongruent(a,45°)", "true (proven)" },
+	{ "a segment is no number, which does not make it unequal",
+	  "s=Segment((0,0),(4,0)); AreEqual(s,4)", "a segment is compared with a number" },
+	{ "nor is a polygon, also where it is proved",
+	  "p=Polygon((0,0),(4,0),(1,3)); Prove(\"AreEqual(p,6)\")",
+	  "a polygon is compared with a number" },
 	{ "a curve takes no argument", "c=Curve(2cos(t), sin(t), t, 0, 2pi); P=c(pi/2)",
 	  "Point(c, 1/2) is the point" },
 	{ "twice a vector is one", "u=(1,2); 2u", "vector: (2, 4)" },
