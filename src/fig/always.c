@@ -392,7 +392,7 @@ static void decide_moving(struct always *a)
 		tell_refuted(a, &t);
 	} else if (is_no(a->here)) {
 		tell_denied(a);
-	} else if (t.doubted && fig_try_moves(a, &t, &moved)) {
+	} else if (fig_try_moves(a, &t, &moved)) {
 		tell_refuted(a, &t);
 	} else if (agree < INSTANCES / 3) {
 		tell_unknown(a, agree, few_positions(a->f, t.stuck));

@@ -248,12 +248,8 @@ enum try_verdict fig_try_at(struct always *a, struct try_place *t, int k)
 	/* Balls cannot tell that a tangent's point is on its conic.  Where that is taken for
 	 * granted, an instance may agree; it refutes nothing. */
 	if (v == NOT_DEFINED) {
-		enum try_verdict near;
-
 		t->in.near = true;
-		near = verdict_at(a, t);
-		t->doubted = t->doubted || near == REFUTED;
-		if (near == AGREES)
+		if (verdict_at(a, t) == AGREES)
 			v = AGREES;
 		t->in.near = false;
 	}
