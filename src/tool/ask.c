@@ -9,6 +9,7 @@ static enum status ask_pair(struct tool_call *c, pair_question *f, const char *w
 	const struct value *v = c->arg[1].val, *w = c->arg[2].val;
 	kind_set numbers = KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE);
 	truth t = TRUTH_UNKNOWN;
+	enum status st;
 
 	/* Nobody said which measure of it is meant. */
 	if (value_is(v, numbers) != value_is(w, numbers))
@@ -17,7 +18,8 @@ static enum status ask_pair(struct tool_call *c, pair_question *f, const char *w
 			"compare a measure of it: Length, Area, Perimeter, Radius, Distance",
 			"%s is compared with a number",
 			geo_kind_a(value_is(v, numbers) ? w->kind : v->kind));
-	return tool_say_truth(c, f(&t, v, w, c->num, c->err), t, what);
+	st = f(&t, v, w, c->num, c->err);
+	return tool_say_truth(c, st, t, what);
 }
 
 TOOL_CASE(query_are_parallel,
