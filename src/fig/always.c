@@ -170,8 +170,6 @@ static void tell_always(struct always *a, const char *certainty, const char *met
 	if (a->shapes && !fig_add_statements(&all, a->f->scratch, a->shapes))
 		all.most_others++;
 	buf_add(&members, extra);
-	if (extra[0] && (k->n || k->most_others))
-		buf_addc(&members, ',');
 	a->out->k = *k;
 	fig_tell_conditions(k, &members, &words);
 	fig_keep_conditions(a->f, k);
@@ -268,8 +266,6 @@ static bool speaks_of_angles(const struct always *a)
 /* So many instances agree, and none does not. */
 static void tell_agreeing(struct always *a, int agree, bool in_case)
 {
-	static const struct always_conditions none;
-
 	if (!a->equations)
 		tell_unknown(
 			a, agree,
@@ -282,7 +278,7 @@ static void tell_agreeing(struct always *a, int agree, bool in_case)
 			"in decides, and not every order need be among the positions that "
 			"were tried");
 	else
-		tell_always(a, "probable", "random instances", &none,
+		tell_always(a, "probable", "random instances", &a->apart,
 			    arena_printf(a->f->scratch,
 					 "always: probable, %d random instances agree (error "
 					 "below 2^-%d)",
@@ -396,7 +392,7 @@ static void decide_moving(struct always *a)
 		tell_refuted(a, &t);
 	} else if (is_no(a->here)) {
 		tell_denied(a);
-	} else if (t.doubted && !agree && fig_try_moves(a, &t, &moved)) {
+	} else if (fig_try_moves(a, &t, &moved)) {
 		tell_refuted(a, &t);
 	} else if (agree < INSTANCES / 3) {
 		tell_unknown(a, agree, few_positions(a->f, t.stuck));

@@ -118,7 +118,6 @@ struct try_place {
 	struct instance in;
 	double (*shown)[FIG_DIM]; /* where each free object is then, on the canvas */
 	int stuck;                /* the step that was not there, or -1 */
-	bool doubted;             /* it failed somewhere, where near was taken for equal */
 };
 void fig_try_begin(struct always *a, struct try_place *t);
 /* The relation at the k-th random instance. */

@@ -27,6 +27,16 @@ static double reach_of(double size, int k)
 	return size * factor[k % 4];
 }
 
+/* A place along a path, folded back where it is beyond an end: there it would be the end. */
+static double within_ends(const struct fig *f, int path, double at)
+{
+	enum kind k = fig_kind(f, (fig_id){ path });
+
+	if (k == KIND_SEGMENT || k == KIND_SSEGMENT)
+		return at - floor(at);
+	return k == KIND_RAY || k == KIND_SRAY ? fabs(at) : at;
+}
+
 static void randomise(const struct always *a, struct instance *in, int instance)
 {
 	struct fig *f = a->f;
@@ -65,6 +75,8 @@ static void randomise(const struct always *a, struct instance *in, int instance)
 				size = now != 0 ? fabs(now) : 1;
 			}
 			in->at[i][k] = near_value(f, now, reach_of(size, instance));
+			if (!k && s->ride[0].form)
+				in->at[i][0] = within_ends(f, s->arg[1].ref, in->at[i][0]);
 		}
 	}
 }
@@ -97,8 +109,8 @@ bool fig_always_closes(struct always *q)
 	return closes;
 }
 
-/* The truth of a relation where what balls cannot tell from equal is equal; a
- * strict comparison, or a denial, is not granted that, nor what has no value. */
+/* The truth of a relation where what balls cannot tell from equal is equal; a strict
+ * comparison, or a denial, is not granted that, nor what has no value, nor a step. */
 static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
 {
 	struct err own = { 0 };
@@ -106,16 +118,14 @@ static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
 	bool strict = x->kind == EXPR_OP && (x->op == EXPR_LT || x->op == EXPR_GT ||
 					     x->op == EXPR_NE || x->op == EXPR_NOT);
 
-	if (!is_unknown(t) || strict)
+	if (!is_unknown(t) || strict || x->kind == EXPR_REF)
 		return t;
 	if (x->kind == EXPR_OP && x->op == EXPR_AND)
 		return truth_and(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
 	if (x->kind == EXPR_OP && x->op == EXPR_OR)
 		return truth_or(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
 	/* A side that has no value here is not nearly the other one. */
-	return own.code && (x->kind == EXPR_OP || strcmp(own.code, "undecided") != 0)
-		       ? TRUTH_UNKNOWN
-		       : TRUTH_YES;
+	return own.code ? TRUTH_UNKNOWN : TRUTH_YES;
 }
 
 /* The first step that is not there now that the free objects have moved, or -1. */
@@ -235,14 +245,9 @@ enum try_verdict fig_try_at(struct always *a, struct try_place *t, int k)
 	v = verdict_at(a, t);
 	/* Balls cannot tell that a tangent's point is on its conic.  Where that is taken for
 	 * granted, an instance may agree; it refutes nothing. */
-	if (v == NOT_DEFINED) {
-		enum try_verdict near;
-
+	if (v != REFUTED) {
 		t->in.near = true;
-		near = verdict_at(a, t);
-		t->doubted = t->doubted || near == REFUTED;
-		if (near == AGREES)
-			v = AGREES;
+		v = verdict_at(a, t) == AGREES ? AGREES : NOT_DEFINED;
 		t->in.near = false;
 	}
 	return v;

@@ -511,6 +511,18 @@ static enum status named_twice(const char *word, const char *name, struct err *e
 			     "%s: %s is named twice", word, name);
 }
 
+/* Of triangles that were not named by their vertices: the second's, beginning at any of them and
+ * going either way round. */
+static const int *turned(struct fig_got *g)
+{
+	const int *v = g->g[1];
+	int k = g->d->turn, way = k < 3 ? 1 : 2;
+
+	g->d->c->turns = 6;
+	return fig_draft_points(
+		g->d, (int[]){ v[k % 3], v[(k + way) % 3], v[(k + 2 * way) % 3] }, 3);
+}
+
 /* The wants of a relation whose operands are there. */
 static enum status state(struct fig_got *g, enum relation r, const char *word, struct err *e)
 {
@@ -538,6 +550,10 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 		o.turn = g->d->turn;
 	} else if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID) {
 		o.turn = base(g); /* as it is drawn */
+	} else if (g->d->asked && r == RELATION_SIMILAR && g->d->n_item == 2) {
+		o.g[1] = turned(g);
+		/* Of more sides there are too many ways to ask for at once. */
+		o.n_g[1] = o.n_g[0] == 3 ? o.n_g[1] : 0;
 	}
 	note_twice(g, r);
 	parts = geo_relation_parts(r, &o, add_part, g);

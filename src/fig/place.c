@@ -39,12 +39,16 @@ static int occupant(struct fig *f, int obj)
 static void elsewhere(struct fig *f, const struct value *path, const double *from, int k,
 		      double *out)
 {
-	static const double way[][2] = { { 0, 1 },  { -1, 0 },  { 0, -1 },   { 1, 0 },
-					 { 3, 4 },  { -3, 4 },  { -4, -3 },  { 4, -3 },
-					 { 4, 3 },  { -4, 3 },  { -3, -4 },  { 3, -4 },
-					 { 5, 12 }, { -12, 5 }, { -5, -12 }, { 12, -5 } };
-	static const double part[] = { 0.5, 0.25, 0.75, 0.2,  0.8,  0.4,  0.6,  0.1,
-				       0.9, 0.3,  0.7,  0.05, 0.95, 0.35, 0.65, 0.45 };
+	/* Squares of different Gaussian primes: no two sums of their angles are the same. */
+	static const double way[][2] = {
+		{ 3, 4 },   { -12, 5 },   { -8, -15 },  { 21, -20 },
+		{ 12, 35 }, { -40, 9 },   { -28, -45 }, { 60, -11 },
+		{ 55, 48 }, { -39, 80 },  { -72, -65 }, { 20, -99 },
+		{ 91, 60 }, { -15, 112 }, { 88, -105 }, { -51, -140 },
+	};
+	/* No two of them, or of them and the ends, are as far apart as another two. */
+	static const double part[] = { 0.4,  0.69,  0.15, 0.935, 0.52,  0.19,  0.365, 0.08,
+				       0.05, 0.165, 0.06, 0.005, 0.089, 0.018, 0.007, 0.001 };
 	const double *w = way[k % LENGTH(way)];
 
 	if (value_is(path,
@@ -65,20 +69,21 @@ static void elsewhere(struct fig *f, const struct value *path, const double *fro
 			out[i] = (1 - t) * num_mid(path->v[i]) + t * num_mid(path->v[2 + i]);
 	} else if (path->kind == KIND_POLYGON) {
 		int corners = path->n / 2, side = k % corners, next = (side + 1) % corners;
-		double t = part[k / corners % LENGTH(part)];
+		double t = part[k % LENGTH(part)];
 
 		for (int i = 0; i < 2; i++)
 			out[i] = (1 - t) * num_mid(path->v[2 * side + i]) +
 				 t * num_mid(path->v[2 * next + i]);
 	} else if (value_is(path, KINDS_LINEAR)) {
 		struct straight s = geo_straight_of(path, f->num);
-		int t = path->kind == KIND_RAY || k % 2 == 0 ? k / 2 + 1 : -(k / 2 + 1);
+		double t = k / 2 + 1 + part[k % LENGTH(part)];
 
+		t = path->kind == KIND_RAY || k % 2 == 0 ? t : -t;
 		out[0] = from[0] + t * num_mid(s.d.x);
 		out[1] = from[1] + t * num_mid(s.d.y);
 	} else {
 		for (int i = 0; i < 2; i++)
-			out[i] = nearbyint(from[i]) + (1 + k / 4) * w[i];
+			out[i] = nearbyint(from[i]) + (1 + k / 4) * w[i] / hypot(w[0], w[1]);
 	}
 }
 

@@ -628,7 +628,9 @@ enum status geo_are_congruent(truth *out, const struct value *v, const struct va
 		return geo_space_congruent(out, v, w, c, e);
 	KINDS_IN(kinds, same, .congruent);
 	st = both(v, w, kinds, "size", e);
+	if (st == OK && v->kind != w->kind)
+		return geo_are_equal(out, v, w, c, e);
 	if (st == OK)
-		*out = v->kind == w->kind ? same[v->kind].congruent(v, w, c) : TRUTH_NO;
+		*out = same[v->kind].congruent(v, w, c);
 	return st;
 }

@@ -6,9 +6,19 @@ typedef enum status pair_question(truth *out, const struct value *v, const struc
 
 static enum status ask_pair(struct tool_call *c, pair_question *f, const char *what)
 {
+	const struct value *v = c->arg[1].val, *w = c->arg[2].val;
+	kind_set numbers = KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE);
 	truth t = TRUTH_UNKNOWN;
-	enum status st = f(&t, c->arg[1].val, c->arg[2].val, c->num, c->err);
+	enum status st;
 
+	/* Nobody said which measure of it is meant. */
+	if (value_is(v, numbers) != value_is(w, numbers))
+		return err_fail_with(
+			c->err, E_ARG, "wrong_kind", NULL,
+			"compare a measure of it: Length, Area, Perimeter, Radius, Distance",
+			"%s is compared with a number",
+			geo_kind_a(value_is(v, numbers) ? w->kind : v->kind));
+	st = f(&t, v, w, c->num, c->err);
 	return tool_say_truth(c, st, t, what);
 }
 

@@ -56,6 +56,30 @@ static const struct {
 	{ "a conic by its coefficients", "c=Conic(1,1,-1,0,0,0)",
 	  "x^2 + y^2 = 1  [circle: x^2 + y^2 - 1 = 0]" },
 	{ "some of them negative", "c=Conic(1,2,-3,0,-2,0)", "x^2 + 2*y^2 - 2*x - 3 = 0]" },
+	{ "four points of a circle are no square",
+	  "c=Circle((0,0),5); A=Point(c); B=Point(c); C=Point(c); D=Point(c); "
+	  "Holds(\"IsSquare(A,B,C,D) || Trapezoid(A,B,C,D) || Kite(A,B,C,D)\")",
+	  "false (proven)" },
+	{ "nor have three a right angle or equal sides",
+	  "c=Circle((0,0),5); A=Point(c); B=Point(c); C=Point(c); "
+	  "Holds(\"RightAngle(A,B,C) || RightAngle(B,C,A) || RightAngle(C,A,B) || "
+	  "AB == BC || BC == CA || CA == AB\")",
+	  "false (proven)" },
+	{ "three points of a segment are not evenly spaced",
+	  "A=(0,0); B=(8,0); s=Segment(A,B); C=Point(s); D=Point(s); E=Point(s); "
+	  "Holds(\"CD == DE || CE == DE || CD == CE || AC == CB || AD == DB\")",
+	  "false (proven)" },
+	{ "nor of a line",
+	  "A=(0,0); B=(8,0); s=Line(A,B); C=Point(s); D=Point(s); E=Point(s); "
+	  "Holds(\"AC == AB || CD == DE || AC == AE || AC == AD || BC == BD\")",
+	  "false (proven)" },
+	{ "what is equal is congruent",
+	  "a=Angle((4,0),(0,0),(1,1)); AreCongruent(a,45°)", "true (proven)" },
+	{ "a segment is no number, which does not make it unequal",
+	  "s=Segment((0,0),(4,0)); AreEqual(s,4)", "a segment is compared with a number" },
+	{ "nor is a polygon, also where it is proved",
+	  "p=Polygon((0,0),(4,0),(1,3)); Prove(\"AreEqual(p,6)\")",
+	  "a polygon is compared with a number" },
 	{ "a curve takes no argument", "c=Curve(2cos(t), sin(t), t, 0, 2pi); P=c(pi/2)",
 	  "Point(c, 1/2) is the point" },
 	{ "twice a vector is one", "u=(1,2); 2u", "vector: (2, 4)" },
