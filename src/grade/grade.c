@@ -136,14 +136,17 @@ static truth is_asked(struct grade_work *w, const char *name)
 {
 	const struct grade_question *q = w->q;
 	const char *from = q->asked ? q->asked : q->question ? asking(q->question) : NULL;
+	const char *own = name + strcspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 	bool any = false;
 
-	if (!from || !points_at(name + strspn(name, "|∠△m ")))
+	if (!from || !points_at(own))
 		return TRUTH_UNKNOWN;
 	for (const char *s = from; *s;) {
 		size_t n = s == from || !grade_is_letter(s[-1]) ? points_at(s) : 0;
 
-		if (n && !grade_is_other_name(w, arena_strndup(w->a, s, n), name))
+		/* Where AB was asked, -AB and half of AB are others. */
+		if (n && !grade_is_other_name(w, arena_strndup(w->a, s, n),
+					      s == q->asked && !s[n] ? name : own))
 			return TRUTH_YES;
 		any = any || n;
 		s += n ? n : 1;
