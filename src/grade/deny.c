@@ -138,13 +138,15 @@ static int denials(const char *s, const char *end)
 	return n;
 }
 
-/* A guess at s; 0: none.  可能的 and "possible" are no guesses. */
+/* A guess at s, or a word that takes back what stands before it; 0: none.  可能的 and "possible" are no guesses. */
 static size_t guess_at(const char *s, const char *from)
 {
 	return grade_word_at(
 		s, from,
-		"可能是|可能为|可能等于|也许|或许|说不定|我猜|猜是|估计|不确定|maybe|perhaps|"
-		"possibly|probably|presumably|doubt|guess|might|could be|may be|unsure");
+		"可能是|可能为|可能等于|也许|或许|说不定|我猜|猜是|估计|不确定|原以为|本以为|"
+		"误以为|误认为|有人认为|有人说|谁说|很难|maybe|perhaps|"
+		"possibly|probably|presumably|doubt|guess|might|could be|may be|unsure|wait|"
+		"sorry|i mean|actually|correction|corrected|hold on|更正|改为|改成|等一下");
 }
 
 /* A word of condition, or of a guess, at s; 0: none. */
