@@ -512,7 +512,7 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 	if (denied && grade_choice_of(s, q->choices ? q->choices : LETTERS, &behind) >= 0)
 		return grade_tell(w, GRADE_UNCLEAR, "%s denies something, and says no choice",
 				  grade_shown(s, w->a));
-	if (letters && !denied && !strchr(s, ';'))
+	if ((letters || q->choices) && !denied && !strchr(s, ';'))
 		answer = s;
 	return letters ? match_letters(w, out, answer, letters)
 		       : match_value(w, out, answer, q->key);
