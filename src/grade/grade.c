@@ -329,10 +329,16 @@ static int beyond_choices(const struct grade_work *w, const char *s)
 	return said >= n && !*behind ? said : -1;
 }
 
-static struct grade_verdict tell_beyond(struct grade_work *w, int said)
+/* What is unclear, and a letter that no choice has, is told as such. */
+static struct grade_verdict tell_beyond(struct grade_work *w, const char *s,
+					struct grade_verdict v)
 {
 	int last = 'A' + w->q->choices - 1;
+	int said = v.match == GRADE_UNCLEAR ? beyond_choices(w, s) : -1;
 
+	if (said < 0)
+		return v;
+	w->told = false;
 	if (w->q->choices == 1)
 		return grade_tell(w, GRADE_UNCLEAR, "%c is no choice: there is only A",
 				  'A' + said);
@@ -366,11 +372,7 @@ static struct grade_verdict match_letters(struct grade_work *w, struct grade_res
 				  grade_shown(s, w->a));
 	if (!is_single(key))
 		return grade_tell(w, GRADE_UNCLEAR, "the key is several letters");
-	v = match_texts(w, out, answer, q->choice[lowest(key)]);
-	if (v.match == GRADE_UNCLEAR && beyond_choices(w, s) >= 0) {
-		w->told = false;
-		return tell_beyond(w, beyond_choices(w, s));
-	}
+	v = tell_beyond(w, s, match_texts(w, out, answer, q->choice[lowest(key)]));
 	if (v.match == GRADE_DIFFERENT && is_nearest(w, answer, lowest(key))) {
 		grade_flag(w, GRADE_FLAG_NEAREST);
 		w->told = false;
@@ -400,12 +402,8 @@ static struct grade_verdict match_value(struct grade_work *w, struct grade_resul
 		return match_texts(w, out, q->choice[said], key);
 	}
 	v = match_texts(w, out, answer, key);
-	if (v.match == GRADE_UNCLEAR && beyond_choices(w, s) >= 0) {
-		w->told = false;
-		return tell_beyond(w, beyond_choices(w, s));
-	}
 	if (v.match != GRADE_UNCLEAR || said < 0)
-		return v;
+		return tell_beyond(w, s, v);
 	w->told = false;
 	if (!*behind)
 		return grade_tell(w, GRADE_UNCLEAR,
