@@ -8,8 +8,7 @@
 #include <string.h>
 
 #define CLAUSES 16
-#define NEAR \
-	60 /* bytes before an answer in which it may be denied, or of brackets that deny */
+#define NEAR 60 /* bytes before an answer that may deny it, or of brackets that deny */
 
 /* --- Words -------------------------------------------------------------------------------------- */
 
