@@ -254,7 +254,7 @@ static bool read_block(struct agent_answer *out, const char *text, struct arena 
 			break;
 		}
 		for (const char *t = inside; close && t < close; t++)
-			if (*t == '=') {
+			if (*t == '=' && !strchr("<>!", t[-1])) {
 				found = t + 1;
 				end = close;
 			}

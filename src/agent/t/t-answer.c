@@ -59,6 +59,7 @@ static const struct {
 	{ "so \\boxed{5}", false, NULL, NULL },
 	{ "$a = 3$, so $b = a + 1 = 4$ cm, $c$", true, "4", NULL },
 	{ "\\[x = \\frac{1}{2}\\] \\(open = 3", true, "\\frac{1}{2}", NULL },
+	{ "so $b = 4$, and $b <= 5$", true, "4", NULL },
 	{ "nothing", true, NULL, NULL },
 };
 
