@@ -67,7 +67,7 @@ static const char *without_words(const char *s)
 
 int grade_choice_of(const char *s, int choices, const char **behind)
 {
-	static const char also[] = "or|and|then|maybe|或者|或|和|与|及|还是|&|/|→|…| ";
+	static const char also[] = "or|and|then|maybe|but|it is|或者|或|和|与|及|还是|&|/|→|…| ";
 	const char *other;
 	int choice;
 	size_t n;
