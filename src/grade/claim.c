@@ -62,8 +62,7 @@ const char *grade_name_of(const char *s, size_t n, struct arena *a)
 
 	if (of && grade_is_word(of, "的长|的长度|的度数|的大小|的值"))
 		name = arena_strndup(a, name, (size_t)(of - name));
-	tail = name;
-	for (const char *p = name; *p && (unsigned char)*name >= 0xe4; p++)
+	for (const char *p = tail = name; *p && (unsigned char)*name >= 0xe4; p++)
 		if ((unsigned char)*p >= 0xe4 || *p == ':')
 			tail = p + (*p == ':' ? 1 : strnlen(p, 3));
 	tail += strspn(tail, " ");

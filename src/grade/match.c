@@ -308,7 +308,8 @@ static bool is_short_for(const char *a, const char *b)
 		return grade_begins(b, "∠") && strlen(b) == 6 && b[4] == a[3];
 	/* f(1) may be f, and a(b + c) is not a. */
 	return (!a[n] && grade_begins(b, a) &&
-		(strchr("_0123456789", b[n]) || grade_begins(b + n, "△") ||
+		(strchr("_0123456789", b[n]) ||
+		 grade_word_at(b + n, b + n, "△|阴影|四边形|扇形|三角形|梯形|菱形|矩形|圆") ||
 		 (b[n] == '(' && strchr("fghABCDEFGHIJKLMNOPQRSTUVWXYZ", *a)))) ||
 	       (!strcmp(a, "y") && grade_is_letter(*b) && !strcmp(b + 1, "(x)"));
 }
