@@ -394,6 +394,7 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	name = grade_name_before(s, &value);
 	if (read_sides(out, s, a) && !name && has_letter_alone(s)) {
 		out->kind = CLAIM_EQUATION;
+		x->about = vaguely;
 		return;
 	}
 	if (name) {

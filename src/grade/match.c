@@ -415,7 +415,7 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 	bool formulas = other && (grade_is_formula(x->name) || grade_is_formula(y->name));
 	bool letters = other && strlen(x->name) == 1 && strlen(y->name) == 1;
 	bool curves =
-		x->left && y->left &&
+		x->left && y->left && x->amount->about == y->amount->about &&
 		(formulas || grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
 	unsigned flags = w->flags;
 	struct grade_verdict v, c;
@@ -682,7 +682,7 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_match_one_and_several(w, x, y);
 	if (x->kind == CLAIM_VALUE && y->kind == CLAIM_VALUE)
 		return match_values(w, x, y);
-	if (x->left && y->left)
+	if (x->left && y->left && x->amount->about == y->amount->about)
 		return grade_curves_match(w, x, y);
 	return grade_other_kind(w, x, y);
 }
