@@ -116,20 +116,22 @@ static bool is_several(const char *s, const char *end)
 	return equations > 1 && marked;
 }
 
-/* The inside of the last \boxed{} whose braces close, behind its last = sign. */
+/* The inside of the last \boxed{} whose braces close, behind its last = sign where that is no equation. */
 static bool read_boxed(struct agent_answer *out, const char *text, struct arena *a)
 {
 	int boxes;
-	const char *found = grade_boxed(text, &boxes, a), *end;
+	const char *found = grade_boxed(text, &boxes, a), *end, *last, *name;
 
 	if (!found)
 		return false;
 	end = found + strlen(found);
 	*out = (struct agent_answer){ .text = found, .number = NAN };
-	if (!is_several(found, end))
-		for (const char *s = found; s < end; s++)
-			if (*s == '=')
-				found = s + 1;
+	/* x = 5 and a + b = 2 + 3 = 5 are 5, |x| = 5 and x <= 5 are not. */
+	last = strrchr(found, '=');
+	for (name = found; is_letter(*name) || *name == ' ';)
+		name++;
+	if ((last == name || last != strchr(found, '=')) && !is_several(found, end))
+		found = last + 1;
 	out->value = grade_trimmed(found, (size_t)(end - found), a);
 	if (!strncmp(out->value, "\\text{", 6))
 		out->value = arena_strndup(a, out->value + 6, strcspn(out->value + 6, "}"));
@@ -252,7 +254,7 @@ static bool read_block(struct agent_answer *out, const char *text, struct arena 
 			break;
 		}
 		for (const char *t = inside; close && t < close; t++)
-			if (*t == '=') {
+			if (*t == '=' && !strchr("<>!", t[-1])) {
 				found = t + 1;
 				end = close;
 			}

@@ -197,6 +197,7 @@ static void scan(struct amount_scan *x, const char *s)
 
 	while (*s) {
 		char before = x->number.n ? x->number.s[x->number.n - 1] : 0;
+		bool product;
 		size_t n;
 
 		if (grade_is_digit(*s) && !grade_is_digit(before) && before != '.' &&
@@ -227,7 +228,9 @@ static void scan(struct amount_scan *x, const char *s)
 			n = utf8_len(s);
 			n = n > strlen(s) ? 1 : n;
 		}
-		put(x, s, n);
+		/* 5·h is a product, and no hours. */
+		product = grade_word_at(s, s, "·|×|\\cdot|\\times") == n;
+		put(x, product ? "*" : s, product ? 1 : n);
 		s += n;
 	}
 }

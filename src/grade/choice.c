@@ -12,7 +12,7 @@ static bool is_said_right(const char *s)
 	at += grade_begins(at, "选项") ? strlen("选项")
 	      : grade_begins(at, "项") ? strlen("项")
 				       : 0;
-	at += grade_begins(at, "正确") ? strlen("正确") : 0;
+	at += grade_word_at(at, at, "正确|都正确|都对");
 	return at > s && !at[strspn(at, " .")];
 }
 
@@ -67,18 +67,19 @@ static const char *without_words(const char *s)
 
 int grade_choice_of(const char *s, int choices, const char **behind)
 {
-	static const char *const also[] = { "", "or ", "and ", "& ", "/" };
-	const char *ignored;
+	static const char also[] = "or|and|then|maybe|but|it is|或者|或|和|与|及|还是|&|/|→|…| ";
+	const char *other;
 	int choice;
+	size_t n;
 
 	s = without_words(s);
 	choice = letter_of(s, choices, behind);
+	if (choice < 0)
+		return choice;
 	/* "(A) or (B)", "A, B": who says two says none. */
-	for (size_t i = 0; choice >= 0 && i < LENGTH(also); i++)
-		if (grade_begins(*behind, also[i]) &&
-		    letter_of(*behind + strlen(also[i]), choices, &ignored) >= 0)
-			choice = -1;
-	return choice;
+	for (other = *behind; (n = *other == '|' ? 1 : grade_word_at(other, *behind, also)) > 0;)
+		other += n;
+	return letter_of(other, choices, &other) >= 0 ? -1 : choice;
 }
 
 unsigned grade_choices_of(const char *s, int choices)

@@ -26,9 +26,11 @@ static bool has_coordinate(const char *s)
 
 size_t grade_name_before(const char *s, const char **value)
 {
+	static const char beside[] =
+		"平行于|垂直于|大于|小于|高于|低于|多于|少于|至少|至多|负";
 	const char *eq = strchr(s, '=');
 	size_t n, behind = 1;
-	bool letter = false;
+	bool letter = false, other = grade_word_at(s, s, beside);
 
 	if (!eq) {
 		eq = strstr(s, "≈");
@@ -41,6 +43,8 @@ size_t grade_name_before(const char *s, const char **value)
 	*value = eq + behind;
 	for (size_t i = 0; i < n; i++) {
 		letter = letter || grade_is_letter(s[i]) || (unsigned char)s[i] >= 0x80;
+		/* 平行于y=2x is another line; 平行于x轴的直线y=5 is this one. */
+		other = other && !grade_begins(s + i, "的");
 		/* a + b = 5 gives the value of a + b, as long as it is no equation of a line;
 		 * sin(30°) ≈ 0.5 is no name. */
 		if (strchr("+-*/^", s[i]) && (n > 12 || behind > 1 || has_coordinate(s)))
@@ -48,7 +52,21 @@ size_t grade_name_before(const char *s, const char **value)
 		if (strchr("<>&!;,\"%", s[i]) || (behind > 1 && s[i] == '('))
 			return 0;
 	}
-	return letter && n <= 40 ? n : 0;
+	return letter && !other && n <= 40 ? n : 0;
+}
+
+/* AB of 线段AB, and of AB的长: what has letters of its own needs no words. */
+const char *grade_name_of(const char *s, size_t n, struct arena *a)
+{
+	const char *name = grade_trimmed(s, n, a), *of = strstr(name, "的"), *tail;
+
+	if (of && grade_is_word(of, "的长|的长度|的度数|的大小|的值"))
+		name = arena_strndup(a, name, (size_t)(of - name));
+	for (const char *p = tail = name; *p && (unsigned char)*name >= 0xe4; p++)
+		if ((unsigned char)*p >= 0xe4 || *p == ':')
+			tail = p + (*p == ':' ? 1 : strnlen(p, 3));
+	tail += strspn(tail, " ");
+	return *tail ? tail : name;
 }
 
 /* P(1, 2), P_1(1, 2), A'(1, 2): a point and its place; the length of its name, 0: it is none. */
@@ -376,10 +394,11 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	name = grade_name_before(s, &value);
 	if (read_sides(out, s, a) && !name && has_letter_alone(s)) {
 		out->kind = CLAIM_EQUATION;
+		x->about = vaguely;
 		return;
 	}
 	if (name) {
-		x->name = out->name = grade_trimmed(s, name, a);
+		x->name = out->name = grade_name_of(s, name, a);
 		vaguely = vaguely || !strncmp(value - strlen("≈"), "≈", strlen("≈"));
 		s = without_vague(grade_trimmed(value, strlen(value), a), &vaguely, a);
 	}
@@ -456,7 +475,7 @@ static const char *behind_name(struct grade_claim *out, const char *s, struct ar
 		const char *rest = value + strspn(value, " ");
 
 		if (grade_is_group(rest, '(', ')') || grade_is_group(rest, '{', '}')) {
-			out->name = grade_trimmed(s, name, a);
+			out->name = grade_name_of(s, name, a);
 			return rest;
 		}
 	}
@@ -469,17 +488,10 @@ static bool is_both(const char *s)
 }
 
 /* Signs in a row, ±±2, say nothing. */
-static bool is_both_twice(const char *s)
+static bool is_both_twice(const char *s, struct arena *a)
 {
-	for (; *s; s++)
-		if (grade_begins(s, "±") || grade_begins(s, "∓")) {
-			size_t n = strlen(grade_begins(s, "±") ? "±" : "∓");
-
-			n += strspn(s + n, " ");
-			if (grade_begins(s + n, "±") || grade_begins(s + n, "∓"))
-				return true;
-		}
-	return false;
+	s = grade_tight(s, a);
+	return strstr(s, "±±") || strstr(s, "±∓") || strstr(s, "∓±") || strstr(s, "∓∓");
 }
 
 /* (1, ±2) is two points; (±1, ±2) may be two or four. */
@@ -541,7 +553,7 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 		s = inner;
 	}
 	n = split(part, inner, !set && !tuple, COMMA, &out->either, a);
-	if (n <= 0 || is_both_twice(inner))
+	if (n <= 0 || is_both_twice(inner, a))
 		return;
 	if (tuple && n == 1)
 		part[0] = s;
@@ -702,14 +714,21 @@ static char *numbered(const char *from, struct arena *a)
 	return said ? out : NULL;
 }
 
-/* AB, ABC in a sentence: the one name of points that it has; NULL: none, or several. */
+/* AB, ABC in a sentence: the one name of points that it has, with a word that makes something else of it, half AB;
+ * NULL: none, or several. */
 static const char *one_name(const char *s, const char *end, struct arena *a)
 {
-	const char *found = NULL;
+	static const char others[] =
+		"half|twice|double|triple|square|squared|cube|root|reciprocal|opposite|"
+		"complement|supplement|ratio|sum|product|difference|plus|minus|times|distance|"
+		"midpoint|from|to";
+	const char *found = NULL, *other = "";
 
 	for (const char *p = s; p < end;) {
 		size_t n = strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), k = n;
 
+		if (grade_word_at(p, s, others))
+			other = arena_printf(a, "%.*s ", (int)grade_word_at(p, s, others), p);
 		while (grade_is_letter(p[k]))
 			k++;
 		if (n == k && n > 1 && n < 5) {
@@ -722,7 +741,7 @@ static const char *one_name(const char *s, const char *end, struct arena *a)
 		}
 		p += k ? k : 1;
 	}
-	return found;
+	return found ? arena_printf(a, "%s%s", other, found) : NULL;
 }
 
 /* "The length of BC is 5 cm", "Therefore the angle measures 45": what is behind the verb, with the name

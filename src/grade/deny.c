@@ -8,8 +8,7 @@
 #include <string.h>
 
 #define CLAUSES 16
-#define NEAR \
-	60 /* bytes before an answer in which it may be denied, or of brackets that deny */
+#define NEAR 60 /* bytes before an answer that may deny it, or of brackets that deny */
 
 /* --- Words -------------------------------------------------------------------------------------- */
 
@@ -143,7 +142,8 @@ static size_t guess_at(const char *s, const char *from)
 {
 	return grade_word_at(
 		s, from,
-		"可能是|可能为|可能等于|也许|或许|说不定|我猜|猜是|估计|不确定|maybe|perhaps|"
+		"可能是|可能为|可能等于|也许|或许|说不定|我猜|猜是|估计|不确定|原以为|本以为|"
+		"误以为|误认为|有人认为|有人说|谁说|很难|maybe|perhaps|"
 		"possibly|probably|presumably|doubt|guess|might|could be|may be|unsure");
 }
 
@@ -339,7 +339,9 @@ const char *grade_affirmed(const char *s, bool *denied, struct arena *a)
 
 	*denied = condition_at(s, s) && !strchr(s, ',');
 	for (const char *p = s; *p; p++)
-		*denied = *denied || guess_at(p, s);
+		*denied = *denied || guess_at(p, s) ||
+			  grade_word_at(p, s, "wait|sorry|i mean|actually|correction|"
+					      "corrected|hold on|更正|改为|改成|等一下");
 	if (*denied || grade_truth_word(s) >= 0 || !denials(s, s + strlen(s)))
 		return s;
 	n = clauses(c, s, &sure, a);

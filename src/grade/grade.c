@@ -136,14 +136,17 @@ static truth is_asked(struct grade_work *w, const char *name)
 {
 	const struct grade_question *q = w->q;
 	const char *from = q->asked ? q->asked : q->question ? asking(q->question) : NULL;
+	const char *own = name + strcspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 	bool any = false;
 
-	if (!from || !points_at(name + strspn(name, "|∠△m ")))
+	if (!from || !points_at(own))
 		return TRUTH_UNKNOWN;
 	for (const char *s = from; *s;) {
 		size_t n = s == from || !grade_is_letter(s[-1]) ? points_at(s) : 0;
 
-		if (n && !grade_is_other_name(w, arena_strndup(w->a, s, n), name))
+		/* Where AB was asked, -AB and half of AB are others. */
+		if (n && !grade_is_other_name(w, arena_strndup(w->a, s, n),
+					      s == q->asked && !s[n] ? name : own))
 			return TRUTH_YES;
 		any = any || n;
 		s += n ? n : 1;
@@ -326,10 +329,16 @@ static int beyond_choices(const struct grade_work *w, const char *s)
 	return said >= n && !*behind ? said : -1;
 }
 
-static struct grade_verdict tell_beyond(struct grade_work *w, int said)
+/* What is unclear, and a letter that no choice has, is told as such. */
+static struct grade_verdict tell_beyond(struct grade_work *w, const char *s,
+					struct grade_verdict v)
 {
 	int last = 'A' + w->q->choices - 1;
+	int said = v.match == GRADE_UNCLEAR ? beyond_choices(w, s) : -1;
 
+	if (said < 0)
+		return v;
+	w->told = false;
 	if (w->q->choices == 1)
 		return grade_tell(w, GRADE_UNCLEAR, "%c is no choice: there is only A",
 				  'A' + said);
@@ -363,11 +372,7 @@ static struct grade_verdict match_letters(struct grade_work *w, struct grade_res
 				  grade_shown(s, w->a));
 	if (!is_single(key))
 		return grade_tell(w, GRADE_UNCLEAR, "the key is several letters");
-	v = match_texts(w, out, answer, q->choice[lowest(key)]);
-	if (v.match == GRADE_UNCLEAR && beyond_choices(w, s) >= 0) {
-		w->told = false;
-		return tell_beyond(w, beyond_choices(w, s));
-	}
+	v = tell_beyond(w, s, match_texts(w, out, answer, q->choice[lowest(key)]));
 	if (v.match == GRADE_DIFFERENT && is_nearest(w, answer, lowest(key))) {
 		grade_flag(w, GRADE_FLAG_NEAREST);
 		w->told = false;
@@ -397,12 +402,8 @@ static struct grade_verdict match_value(struct grade_work *w, struct grade_resul
 		return match_texts(w, out, q->choice[said], key);
 	}
 	v = match_texts(w, out, answer, key);
-	if (v.match == GRADE_UNCLEAR && beyond_choices(w, s) >= 0) {
-		w->told = false;
-		return tell_beyond(w, beyond_choices(w, s));
-	}
 	if (v.match != GRADE_UNCLEAR || said < 0)
-		return v;
+		return tell_beyond(w, s, v);
 	w->told = false;
 	if (!*behind)
 		return grade_tell(w, GRADE_UNCLEAR,
@@ -509,7 +510,7 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 	if (denied && grade_choice_of(s, q->choices ? q->choices : LETTERS, &behind) >= 0)
 		return grade_tell(w, GRADE_UNCLEAR, "%s denies something, and says no choice",
 				  grade_shown(s, w->a));
-	if (letters && !denied && !strchr(s, ';'))
+	if ((letters || q->choices) && !denied && !strchr(s, ';'))
 		answer = s;
 	return letters ? match_letters(w, out, answer, letters)
 		       : match_value(w, out, answer, q->key);

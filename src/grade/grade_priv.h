@@ -190,6 +190,8 @@ bool grade_regrouped(struct grade_claim *out, const struct grade_claim *x, struc
 /* The name in front of "= 4" in an undressed text, its length; 0: there is none.  *value: what is
  * behind. */
 size_t grade_name_before(const char *s, const char **value);
+/* The name that these n bytes are. */
+const char *grade_name_of(const char *s, size_t n, struct arena *a);
 /* "1 + √2" or "1 - √2" out of "1 ± √2". */
 char *grade_with_sign(const char *s, bool upper, struct arena *a);
 /* Is the text one pair of brackets with all the rest in it? */

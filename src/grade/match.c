@@ -308,7 +308,8 @@ static bool is_short_for(const char *a, const char *b)
 		return grade_begins(b, "∠") && strlen(b) == 6 && b[4] == a[3];
 	/* f(1) may be f, and a(b + c) is not a. */
 	return (!a[n] && grade_begins(b, a) &&
-		(strchr("_0123456789", b[n]) || grade_begins(b + n, "△") ||
+		(strchr("_0123456789", b[n]) ||
+		 grade_word_at(b + n, b + n, "△|阴影|四边形|扇形|三角形|梯形|菱形|矩形|圆") ||
 		 (b[n] == '(' && strchr("fghABCDEFGHIJKLMNOPQRSTUVWXYZ", *a)))) ||
 	       (!strcmp(a, "y") && grade_is_letter(*b) && !strcmp(b + 1, "(x)"));
 }
@@ -414,7 +415,7 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 	bool formulas = other && (grade_is_formula(x->name) || grade_is_formula(y->name));
 	bool letters = other && strlen(x->name) == 1 && strlen(y->name) == 1;
 	bool curves =
-		x->left && y->left &&
+		x->left && y->left && x->amount->about == y->amount->about &&
 		(formulas || grade_has_letters(w, x->right) || grade_has_letters(w, y->right));
 	unsigned flags = w->flags;
 	struct grade_verdict v, c;
@@ -566,10 +567,18 @@ static int mutual_sides(const char *s, const char **left, const char **right, st
 	return -1;
 }
 
-/* AB is BA; of ABC the order counts. */
-static bool is_same_side(const char *x, const char *y)
+/* Names of n letters may be read backwards, AB or ∠ABC; of others the order counts. */
+static bool is_same_named(const char *x, const char *y, size_t n)
 {
-	return !strcmp(x, y) || (strlen(x) == 2 && strlen(y) == 2 && is_backwards(x, y));
+	return !strcmp(x, y) || (strlen(x) == n && strlen(y) == n && is_points(x) &&
+				 is_backwards(x, y));
+}
+
+/* The same two, either way round. */
+static bool is_same_pair(const char *const *p, const char *const *q, size_t n)
+{
+	return (is_same_named(p[0], q[0], n) && is_same_named(p[1], q[1], n)) ||
+	       (is_same_named(p[0], q[1], n) && is_same_named(p[1], q[0], n));
 }
 
 /* ∠A = ∠BCD: the names of the angles on both sides. */
@@ -584,21 +593,13 @@ static bool angle_sides(const char *s, const char **left, const char **right, st
 	return true;
 }
 
-/* ∠ABC is ∠CBA. */
-static bool is_same_angle(const char *x, const char *y)
-{
-	return !strcmp(x, y) ||
-	       (is_points(x) && strlen(x) == 3 && strlen(y) == 3 && is_backwards(x, y));
-}
-
 /* ∠A = ∠B is ∠B = ∠A. */
 static bool is_same_equality(const char *x, const char *y, struct arena *a)
 {
 	const char *p[2], *q[2];
 
 	return angle_sides(x, &p[0], &p[1], a) && angle_sides(y, &q[0], &q[1], a) &&
-	       ((is_same_angle(p[0], q[0]) && is_same_angle(p[1], q[1])) ||
-		(is_same_angle(p[0], q[1]) && is_same_angle(p[1], q[0])));
+	       is_same_pair(p, q, 3);
 }
 
 /* AB ∥ CD is CD ∥ BA. */
@@ -607,9 +608,7 @@ static bool is_same_relation(const char *x, const char *y, struct arena *a)
 	const char *p[2], *q[2];
 	int i = mutual_sides(x, &p[0], &p[1], a);
 
-	return i >= 0 && i == mutual_sides(y, &q[0], &q[1], a) &&
-	       ((is_same_side(p[0], q[0]) && is_same_side(p[1], q[1])) ||
-		(is_same_side(p[0], q[1]) && is_same_side(p[1], q[0])));
+	return i >= 0 && i == mutual_sides(y, &q[0], &q[1], a) && is_same_pair(p, q, 2);
 }
 
 /* ①②, and ①② or ①③: one of them is not both. */
@@ -683,7 +682,7 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_match_one_and_several(w, x, y);
 	if (x->kind == CLAIM_VALUE && y->kind == CLAIM_VALUE)
 		return match_values(w, x, y);
-	if (x->left && y->left)
+	if (x->left && y->left && x->amount->about == y->amount->about)
 		return grade_curves_match(w, x, y);
 	return grade_other_kind(w, x, y);
 }

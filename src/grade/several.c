@@ -322,6 +322,9 @@ struct grade_verdict grade_match_several(struct grade_work *w, struct grade_clai
 	}
 	if (v.match == GRADE_DIFFERENT)
 		return v;
+	if (x->name && *x->name < 'a' && grade_is_other_name(w, x->name, y->name))
+		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
+				  grade_shown(x->text, w->a), x->name, y->name);
 	/* x = 1 and y = 2 is not x = 1 or y = 2; of one thing, both words say the same. */
 	if (named && (x->either || y->either) && (!both || x->either != y->either))
 		return grade_tell(w, GRADE_UNCLEAR,
@@ -383,7 +386,11 @@ struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct gr
 			return v;
 		w->told = told;
 	}
-	/* (x-1)(x-2)=0 is x=1或x=2. */
+	/* (x-1)(x-2)=0 is x=1或x=2, and x₁=1，x₂=2. */
+	for (int i = more->n; one->left && i-- > 0 && !is_of_several(w, more);)
+		if (more->item[i].left && is_indexed(more->item[i].name, more->item[0].name))
+			more->item[i].name = more->item[i].left =
+				arena_strndup(w->a, more->item[i].name, 1);
 	if (one->left && more->n > 1 &&
 	    (!one->name || !grade_is_one_number(w, one) || grade_is_formula(one->name) ||
 	     grade_is_other_name(w, one->name, more->item->name)) &&

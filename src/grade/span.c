@@ -282,7 +282,7 @@ static bool read_piece(struct span_scan *x, const char *s, bool sure)
 
 	name = has_sign(s) ? 0 : grade_name_before(s, &value);
 	if (name) {
-		if (!is_one_variable(x, grade_trimmed(s, name, x->a)))
+		if (!is_one_variable(x, grade_name_of(s, name, x->a)))
 			return false;
 		s = grade_trimmed(value, strlen(value), x->a);
 	}

@@ -41,7 +41,7 @@ static const struct {
 	{ "(", { "（" } },
 	{ ")", { "）" } },
 	{ ". ", { "。" } },
-	{ "±", { "\\pm" } },
+	{ "±", { "\\pm", "正负" } },
 	{ "∓", { "\\mp" } },
 	{ "≈", { "\\approx", "\\simeq", "\\doteq", "≒", "≃", "约等于" } },
 	{ "∈", { "\\in" } },
@@ -204,6 +204,9 @@ char *grade_undressed(const char *s, struct arena *a)
 			look[depth++] = true;
 			buf_addc(&b, ' ');
 			s += k;
+		} else if (*s == '~' && (!b.n || s[-1] == ' ') &&
+			   (s[1] == '~' || grade_is_digit(s[1]))) {
+			buf_add(&b, *++s == '~' ? "¬" : "≈"); /* ~~5~~ is struck out, ~5 about 5 */
 		} else if ((k = plainer_at(s, &to)) > 0 ||
 			   (k = root_of_square(s, &to, a)) > 0 ||
 			   (k = grade_spoken_at(s, &b, &to, a)) > 0) {

@@ -12,7 +12,7 @@ const struct metric_label_row metric_label_rows[METRIC_LABELS] = {
 
 static bool is_between(char c)
 {
-	return c && strchr(" \t-_.", c);
+	return c && strchr(" \t-_.,", c);
 }
 
 /* Are the n bytes the name, but for case and what stands between words? */
@@ -48,7 +48,7 @@ static bool is_called(const struct metric_label_row *row, const char *s, size_t 
 
 enum metric_label metric_label_of(const char *word)
 {
-	size_t n = word ? strlen(word) : 0, code = word ? strcspn(word, ":(") : 0;
+	size_t n = word ? strlen(word) : 0, code = word ? strcspn(word, ":(\xef") : 0;
 	int i = 0;
 
 	while (i < METRIC_LABELS && n && !is_called(&metric_label_rows[i], word, n) &&

@@ -350,9 +350,10 @@ static void line_table(struct report *r)
 static enum metric_label label_in(const struct json *where)
 {
 	const struct json *l = json_get(where, "label");
-	const char *word = l && l->type == JSON_OBJECT ? json_text(l, "k12vista") : NULL;
+	const char *said = l && l->type == JSON_OBJECT ? json_text(l, "k12vista") : NULL,
+		   *word = label_of_step(where, said);
 
-	return word && *word ? metric_label_of(word) : METRIC_CS;
+	return word ? metric_label_of(word) : METRIC_LABELS;
 }
 
 /* What the judge said of the step, or of the final answer, in which an error was planted. */
@@ -365,7 +366,7 @@ static enum metric_label label_at(const struct json *judge, const char *step)
 		if (s->type == JSON_OBJECT && json_text(s, "id") &&
 		    !strcmp(json_text(s, "id"), step))
 			return label_in(s);
-	return final && final->type == JSON_OBJECT ? label_in(final) : METRIC_CS;
+	return final && final->type == JSON_OBJECT ? label_in(final) : METRIC_LABELS;
 }
 
 /* Errors that were planted into a translation: each with its label, and what was said. */

@@ -25,6 +25,10 @@ static const struct {
 	{ "ANSWER:", false, NULL, NULL, NULL },
 	{ "so \\boxed{x = 5}", false, NULL, NULL, NULL },
 	{ "so \\boxed{x = 5}", true, "5", NULL, NULL },
+	{ "so \\boxed{|x| = 5}", true, "|x| = 5", NULL, NULL },
+	{ "so \\boxed{x <= 5}", true, "x <= 5", NULL, NULL },
+	{ "so \\boxed{x != 5}", true, "x != 5", NULL, NULL },
+	{ "so \\boxed{-x = 5}", true, "-x = 5", NULL, NULL },
 	{ "so \\boxed{x = 1 or x = 2}", true, "x = 1 or x = 2", NULL, NULL },
 	{ "so \\boxed{AB = 2 \\cdot 3 = 6}", true, "6", NULL, NULL },
 	{ "\\boxed{1} and \\boxed{\\frac{1}{2}}", true, "\\frac{1}{2}", NULL, NULL },
@@ -55,6 +59,7 @@ static const struct {
 	{ "so \\boxed{5}", false, NULL, NULL },
 	{ "$a = 3$, so $b = a + 1 = 4$ cm, $c$", true, "4", NULL },
 	{ "\\[x = \\frac{1}{2}\\] \\(open = 3", true, "\\frac{1}{2}", NULL },
+	{ "so $b = 4$, and $b <= 5$", true, "4", NULL },
 	{ "nothing", true, NULL, NULL },
 };
 

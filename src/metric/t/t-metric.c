@@ -621,6 +621,9 @@ static void labels(void)
 		   metric_label_of("logical_reasoning_error") == METRIC_LRE &&
 		   metric_label_of("computational error") == METRIC_CE &&
 		   metric_label_of("CE: Calculation Error") == METRIC_CE &&
+		   metric_label_of("CE：运算处理错误") == METRIC_CE &&
+		   metric_label_of("逻辑过程错误（LRE）") == METRIC_LRE &&
+		   metric_label_of("step correct,") == METRIC_CS &&
 		   metric_label_of("Incomplete Answer Error") == METRIC_IAE,
 	   "as the paper's prompt and appendix have them");
 	ok(metric_label_of(NULL) == METRIC_LABELS && metric_label_of("") == METRIC_LABELS &&

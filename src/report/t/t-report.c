@@ -485,6 +485,31 @@ static void unsure(void)
 	report_free(r);
 }
 
+/* A planted error in a step that nobody judged: nobody said that the step is correct. */
+static void unjudged(void)
+{
+	static const char text[] = RECORD(
+		"own/a", "own", "a", "CT", "answered", "\"5\"", "equal", "true",
+		",\"group\":{\"form\":\"free\"},\"judge\":{\"eta\":[null,1],\"steps\":["
+		"{\"id\":\"s1\",\"verdict\":\"unclear\"},{\"id\":\"s2\",\"verdict\":"
+		"\"holds\"}],\"planted\":{\"kind\":\"value\",\"step\":\"s1\","
+		"\"k12vista\":\"CE\"}}");
+	struct report *r = make(text, 1);
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	struct json *j = NULL;
+
+	report_json(&b, r);
+	ok(json_read(&j, b.s, b.n, a, NULL) == OK, "a run with a step that nobody judged");
+	is(j, "planted", 0, "N", 1);
+	is(j, "planted", 0, "Recall", 0);
+	is(j, "planted", 0, "said: CS", 0);
+	is(j, "labels", 0, "CT: n", 1);
+	buf_clear(&b);
+	arena_free(a);
+	report_free(r);
+}
+
 int main(void)
 {
 	tables();
@@ -498,5 +523,6 @@ int main(void)
 	plain();
 	judged();
 	unsure();
+	unjudged();
 	return tap_done();
 }
