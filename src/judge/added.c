@@ -125,7 +125,7 @@ static void check_room(struct judge_session *s, const struct judge_step *t, bool
 {
 	const struct judge_record *r = s->ask.r;
 	enum judge_level *level = judge_new_level(s);
-	struct judge_figure f[FIGURES];
+	struct judge_figure f[FIGURES] = { 0 };
 	bool told, *narrow = &s->narrow[t - r->step];
 
 	judge_context(s, t->from, level);
