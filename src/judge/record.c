@@ -537,7 +537,7 @@ static void look_at_goal(struct judge_reader *q)
 	q->r->goal = problem_spoken_text(w->p, w->points, q->r->goal);
 	w->goal_read = problem_ask(w->p, q->r->goal, &w->goal_err) == OK &&
 		       judge_world_letters(q->r, &w->goal_err) == OK;
-	w->goal_is_fact = w->goal_read && w->p->asked;
+	w->goal_is_fact = w->goal_read && !w->p->goal;
 }
 
 enum status judge_read(struct judge_record **out, const struct json *j, struct arena *a,

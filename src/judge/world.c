@@ -495,14 +495,15 @@ static const char *sentence(const struct problem *p, int from, int to, struct ar
 	return s;
 }
 
-/* As one that is asked for: it may deny and have alternatives. */
+/* As one that is asked for: it may deny and have alternatives.  How lines and planes lie is no
+ * fact. */
 static enum status read_asked(struct problem *p, const char *text, struct err *e)
 {
 	enum status st = problem_ask(p, text, e);
 
 	if (st != OK)
 		return st;
-	if (!p->asked)
+	if (p->goal)
 		return err_fail(e, E_ARG, "bad_argument", "a value, not a statement: %.60s",
 				text);
 	for (int i = 0; i < p->askeds; i++) {
@@ -527,7 +528,7 @@ const char *judge_world_says(const struct judge_record *r, const char *text, str
 	const char *s = NULL;
 
 	if (read_asked(p, text, &e) == OK && p->letters == letters)
-		s = sentence(p, facts, p->facts, a);
+		s = p->facts == facts ? text : sentence(p, facts, p->facts, a);
 	p->facts = facts;
 	return s;
 }

@@ -154,6 +154,29 @@ static void one_place(void)
 	   "two points at one place");
 }
 
+/* The size of a body is the goal in its own words; how lines lie in it is a goal as well. */
+static void bodies(void)
+{
+	ok(is_said("{\"problem\":{\"points\":[\"O\",\"P\"],\"facts\":[\"Cone(O,P)\","
+		   "\"Radius(O)=3\",\"Height(OP)=4\"],\"goal\":\"Volume(OP)\",\"answer\":"
+		   "\"12*pi\"},\"steps\":[],\"final\":{\"claim\":\"Volume(OP) = 12*pi\"}}") &&
+		   report.gated && report.final_right == 1,
+	   "a volume is the answer");
+	for (int i = 0; i < 2; i++) {
+		static const char *const goal[] = { "AC ⟂ BD", "AC ∥ BD" };
+		struct buf b = { 0 };
+
+		buf_addf(&b,
+			 "{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\","
+			 "\"G\",\"H\"],\"facts\":[\"Cube(A,B,C,D,E,F,G,H)\"],\"goal\":\"%s\"},"
+			 "\"steps\":[{\"claims\":[\"AB = BC\"]}],\"final\":{\"claim\":\"%s\"}}",
+			 goal[i], goal[i]);
+		ok(is_said(buf_str(&b)) && report.gated == !i && report.final_right == !i,
+		   "%s in a cube: %s", goal[i], i ? "no" : "yes");
+		buf_clear(&b);
+	}
+}
+
 /* 11 is wrong; who goes on with it and with what is given is an heir, whether he cites it or not. */
 static void heirs(void)
 {
@@ -212,6 +235,7 @@ int main(void)
 	drawings();
 	several_values();
 	one_place();
+	bodies();
 	heirs();
 	in_words();
 	judge_free(record);

@@ -435,6 +435,15 @@ static void aside(void)
 		  "\"Cube(A,B,C,D,E,F,G,H)\",\"AB = 2\"",
 		  "{\"claims\": [\"AG = 2*sqrt(3)\"]},{\"claims\": [\"Parallel(A,B,G,H)\"]}",
 		  { "holds", "holds" } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\",\"AB = 2\"",
+		  "{\"claims\": [\"AC ⟂ BD\"]},{\"claims\": [\"AB ∥ CG\"]},"
+		  "{\"claims\": [\"AG ⟂ Plane(A,B,C)\"]},{\"claims\": [\"BD ⟂ AG\"]}",
+		  { "holds", "false", "false", "holds" } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\"",
+		  "{\"construct\": [\"Midpoint(M,A,B)\"]},{\"claims\": [\"MG = 3/2*AB\"]}",
+		  { NULL, "holds" } },
 	};
 
 	EACH_RECORD(row);
