@@ -14,6 +14,7 @@ struct judge_mask {
 struct judge_sense {
 	struct judge_mask mask;
 	int fact, facts;       /* of world.p: those it was read as */
+	bool more;             /* it leaves cases or binds a space, which are none of these */
 	int link[JUDGE_LINKS]; /* where those of each link begin */
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;

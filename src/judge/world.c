@@ -9,6 +9,7 @@
 #include "expr/expr.h"
 #include "geo/relation.h"
 #include "judge/judge_priv.h"
+#include "problem/space.h"
 #include <string.h>
 
 /* --- What a statement names ---------------------------------------------------------------- */
@@ -572,12 +573,23 @@ static const char *says_about(const struct judge_record *r, const struct judge_s
 	return any ? all : NULL;
 }
 
+/* How lines and planes lie, and bodies: a pyramid says no more than Triangle does. */
+static int count_bound(const struct problem *p)
+{
+	int n = p->space ? p->space->claims : 0;
+
+	for (int i = 0; p->space && i < p->space->bodies; i++)
+		n += p->space->body[i].kind != SOLID_PYRAMID;
+	return n;
+}
+
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a, struct err *e)
 {
 	struct judge_statement *s = &r->statement[i];
 	struct judge_sense *to = &r->world->sense[i];
 	struct problem *p = r->world->p;
-	int facts = p->facts, letters = p->letters, eithers = p->eithers;
+	int facts = p->facts, letters = p->letters, eithers = p->eithers,
+	    bound = count_bound(p);
 	enum status st;
 
 	s->text = problem_spoken_text(p, r->world->points, s->text);
@@ -597,6 +609,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	if (st == OK)
 		st = check_declared(r, s, facts, &s->err);
 	/* Cases and bodies are kept aside: each statement has its own. */
+	to->more = p->eithers > eithers || count_bound(p) > bound;
 	for (; st == OK && p->eithers > eithers; p->eithers--)
 		for (int k = 0; k < p->either[p->eithers - 1].n; k++)
 			mark_fact(p, &to->mask, &p->either[p->eithers - 1].fact[k]);

@@ -502,6 +502,22 @@ static void special(void)
 		  "[\"RightTriangle(A,D,B)\"]},{\"cites\": [\"s2\"], \"claims\": "
 		  "[\"Angle(A,B,C) != 90\"]}",
 		  { NULL, "holds", "unknown" } },
+		{ "ABC",
+		  "\"AB = 4\",\"AC = 5\"",
+		  "{\"construct\": [\"Angle(B,A,C) <= 90\"]},{\"cites\": [\"s1\"], \"claims\": "
+		  "[\"BC <= 7\"]}",
+		  { "unknown", "unknown" } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\"",
+		  "{\"construct\": [\"AG ⟂ Plane(A,B,C)\"]},{\"construct\": "
+		  "[\"RegularTetrahedron(A,B,D,E)\"]},{\"construct\": [\"Pyramid(A,B,D,E)\"]}",
+		  { "false", "unknown", NULL } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\"",
+		  "{\"construct\": [\"Midpoint(M,A,B)\", \"MG = AB\"]},{\"construct\": "
+		  "[\"Midpoint(N,A,B) and NG = AB\"]},{\"claims\": [\"MG = AB\"]},{\"claims\": "
+		  "[\"NG = AB\"]}",
+		  { "unknown", "unknown", "unknown", "unknown" } },
 		{ "ABCG",
 		  "\"Triangle(A,B,C)\",\"AB = 3\"",
 		  "{\"claims\": [\"CG < AB\"]}",
