@@ -146,9 +146,19 @@ static void drawings(void)
 		{ "AC = 6", "false", "AC = 5", NULL },
 	};
 
+	/* An angle that is halved is not flat. */
+	static const struct row halved[] = {
+		{ "BD/DC = AB/AC", "holds", NULL, NULL },
+		{ "BD = DC", "false", NULL, NULL },
+		{ "BD/DC = AC/AB", "false", NULL, NULL },
+	};
+
 	EACH("\"problem\":{\"points\":{\"A\":[0,0],\"B\":[4,0],\"C\":[2,2]},\"facts\":["
 	     "\"AB = 4\"]}",
 	     loose);
+	EACH("\"problem\":{\"points\":{\"A\":[1,4],\"B\":[0,0],\"C\":[5,0],\"D\":[2.2,0]},"
+	     "\"facts\":[\"Bisector(A,D,B,A,C)\",\"Between(D,B,C)\"]}",
+	     halved);
 	EACH("\"problem\":{\"points\":{\"A\":[0,3.5],\"B\":[-3.5,0],\"C\":[1.9,0]},\"facts\":["
 	     "\"AB = 5\",\"AC = 4\",\"Angle(A,B,C) = 45\"]}",
 	     two);
