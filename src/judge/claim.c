@@ -16,14 +16,6 @@ enum { TRIES = 24 };
 #define SAME 1e-12 /* parts of two numbers by which doubles do not tell them apart */
 
 /* --- Missing premises ---------------------------------------------------------------------- */
-static int find_statement(const struct judge_record *r, const char *id)
-{
-	for (int j = 0; j < r->statements; j++)
-		if (!strcmp(r->statement[j].id, id))
-			return j;
-	return -1;
-}
-
 /* Takes premises back to what `least` has, many at once first, while the claim still follows; what
  * was said last is left out last.  When the work is spent, the rest stays. */
 static void leave_out(struct judge_session *s, int i, enum judge_level *level,
@@ -91,7 +83,7 @@ static void find_unused(struct judge_claim *out, const struct judge_session *s, 
 		bool used = false;
 
 		for (int n = 0; n < out->used.n; n++) {
-			int j = find_statement(r, out->used.id[n]);
+			int j = judge_find_statement(r, out->used.id[n]);
 
 			used |= j >= 0 && judge_is_named(r, j, t->cite[k]);
 		}

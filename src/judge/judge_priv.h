@@ -54,6 +54,7 @@ const char *judge_world_says(const struct judge_record *r, const char *text, str
 const char *judge_world_term(const struct judge_record *r, const char *text, struct arena *a);
 /* The points that the text of a construction names and nobody introduced. */
 void judge_world_new_points(struct judge_record *r, const char *text);
+int judge_find_statement(const struct judge_record *r, const char *id);     /* or -1 */
 int judge_find_step(const struct judge_record *r, const char *id, size_t n); /* or -1 */
 /* May a statement said in the case `from` be used in the case `to`? */
 bool judge_in_scope(const struct judge_record *r, int from, int to);
