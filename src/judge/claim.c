@@ -618,6 +618,9 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
 	    out->truth == JUDGE_FOLLOWS)
 		out->cited = JUDGE_FOLLOWS;
+	if (out->truth == JUDGE_FOLLOWS && out->cited != JUDGE_FOLLOWS &&
+	    judge_follows_by_cases(s, i))
+		out->cited = JUDGE_FOLLOWS;
 	out->certainty = t.answer.certainty;
 	out->weak = t.answer.weak;
 	out->assumes = out->truth == JUDGE_FOLLOWS ? t.assumes : t.answer.assumes;
@@ -728,7 +731,7 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 	for (int k = c->scope; k >= 0; k = s->ask.r->step[k].scope)
 		add_supposed(out, s, k);
 	out->special = s->added[i];
-	rests = judge_claim_verdict(out) > JUDGE_HOLDS ? judge_rests_on_case(s, i) : -1;
+	rests = judge_claim_verdict(out) > JUDGE_HOLDS ? judge_rests_on_case(s, i, NULL) : -1;
 	if (rests >= 0) {
 		out->special = true;
 		add_supposed(out, s, rests);

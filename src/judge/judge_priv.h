@@ -227,8 +227,10 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
 bool judge_may_use(struct judge_session *s, int j, int i);
 /* Does a claim of a case count outside: are the cases that make it all there are? */
 bool judge_counts_outside(struct judge_session *s, int j);
-/* The case of which it cites a claim that does not count here, or -1. */
-int judge_rests_on_case(struct judge_session *s, int i);
+/* The cases of which it cites a claim that does not count here (of: or NULL); the first, or -1. */
+int judge_rests_on_case(struct judge_session *s, int i, bool *of);
+/* Are these all there are, and does it follow in each from what is cited? */
+bool judge_follows_by_cases(struct judge_session *s, int i);
 bool judge_is_named(const struct judge_record *r, int j, const char *id);
 bool judge_is_cited(const struct judge_record *r, int j, int i);
 bool judge_says_cites(const struct judge_record *r, int i);

@@ -475,6 +475,15 @@ static void special(void)
 		  "6\"]},{\"kind\": \"case\", \"suppose\": [\"AB = 5\"], \"claims\": [\"AB < "
 		  "6\"]},{\"cites\": [\"s1\"], \"claims\": [\"AB < 7\"]}",
 		  { "holds", "holds", "holds" } },
+		/* What follows in each of all cases, from another claim there. */
+		{ "AB",
+		  "\"A = (a,0)\",\"B = (5,0)\",\"a^2 = 9\"",
+		  "{\"kind\": \"case\", \"suppose\": [\"a = 3\"], \"claims\": [\"AB = 2\"]},"
+		  "{\"kind\": \"case\", \"suppose\": [\"a = -3\"], \"claims\": [\"AB = 8\"]},"
+		  "{\"cites\": [\"s1\", \"s2\"], \"claims\": [\"AB = 2 or AB = 8\"]},"
+		  "{\"cites\": [\"s1\"], \"claims\": [\"AB = 2 or AB = 8\"]},"
+		  "{\"cites\": [\"s1\", \"s2\"], \"claims\": [\"AB = 2\"]}",
+		  { "holds", "holds", "holds", "unjustified", "unknown" } },
 		{ "ABC",
 		  "\"Triangle(A,B,C)\"",
 		  "{\"kind\": \"case\", \"suppose\": [\"1/(AB-AC) < 1\"], \"claims\": [\"AB "
