@@ -604,16 +604,17 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	const struct judge_statement *claim = &s->ask.r->statement[i];
 	enum judge_level *cited = judge_new_level(s);
 	struct judge_result t, c;
-	bool sound = ask_cited(&c, s, i, cited, f);
+	bool same = ask_cited(&c, s, i, cited, f) && c.answer.told == JUDGE_FOLLOWS &&
+		    is_sound(s, &c, cited);
 
-	out->cited = c.answer.told;
-	if (sound && c.answer.told == JUDGE_FOLLOWS && is_sound(s, &c, cited))
+	if (same)
 		take_cited(&t, s, i, &c, cited, f);
 	else
 		judge_ask_truth(&t, s, i, f);
 	judge_check_every(&t, s, i);
 	judge_check_narrow(&t, s, i);
 	out->truth = t.answer.told;
+	out->cited = same ? t.answer.told : c.answer.told;
 	/* Where nobody said what is cited, everything is; what is said again has to be given. */
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
 	    out->truth == JUDGE_FOLLOWS)

@@ -40,6 +40,8 @@ static void look(const struct row *r)
 		ok(c->verdict != JUDGE_HOLDS || !strcmp(c->certainty, "proven") ||
 			   c->assumes.n,
 		   "... and what it assumes is told");
+		ok(c->verdict == JUDGE_HOLDS || c->cited != JUDGE_FOLLOWS,
+		   "... and what may not be so does not follow from facts");
 	}
 	buf_clear(&b);
 }
@@ -77,6 +79,7 @@ static void some_figures(void)
 		{ THREE, "\"sin(Angle(A,B,C))=1/2\"", "Angle(A,B,C)=30", "unknown", false },
 		{ FOUR, "\"Angle(A,B,C)=90\",\"Angle(B,C,D)=90\",\"AB=CD\"",
 		  "Rectangle(A,B,C,D)", "unknown", false },
+		{ THREE, "\"Isosceles(A,B,C)\",\"Angle(A,B,C)=40\"", "AB=AC", "unknown", false },
 		{ THREE, "\"Angle(A,B,C)=Angle(A,C,B)\"", "AB=AC", "holds", true },
 		{ FOUR, "\"Parallelogram(A,B,C,D)\"", "AB=CD", "holds", true },
 	};
