@@ -227,7 +227,7 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
 bool judge_may_use(struct judge_session *s, int j, int i);
 /* Does a claim of a case count outside: are the cases that make it all there are? */
 bool judge_counts_outside(struct judge_session *s, int j);
-/* The cases of which it cites a claim that does not count here (of: or NULL); the first, or -1. */
+/* The first case of which it cites a claim that does not count here, or -1; of, or NULL: all. */
 int judge_rests_on_case(struct judge_session *s, int i, bool *of);
 /* Are these all there are, and does it follow in each from what is cited? */
 bool judge_follows_by_cases(struct judge_session *s, int i);

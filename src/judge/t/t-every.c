@@ -79,7 +79,8 @@ static void some_figures(void)
 		{ THREE, "\"sin(Angle(A,B,C))=1/2\"", "Angle(A,B,C)=30", "unknown", false },
 		{ FOUR, "\"Angle(A,B,C)=90\",\"Angle(B,C,D)=90\",\"AB=CD\"",
 		  "Rectangle(A,B,C,D)", "unknown", false },
-		{ THREE, "\"Isosceles(A,B,C)\",\"Angle(A,B,C)=40\"", "AB=AC", "unknown", false },
+		{ THREE, "\"Isosceles(A,B,C)\",\"Angle(A,B,C)=40\"", "AB=AC", "unknown",
+		  false },
 		{ THREE, "\"Angle(A,B,C)=Angle(A,C,B)\"", "AB=AC", "holds", true },
 		{ FOUR, "\"Parallelogram(A,B,C,D)\"", "AB=CD", "holds", true },
 	};
@@ -172,7 +173,8 @@ static void bodies(void)
 		buf_addf(&b,
 			 "{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\","
 			 "\"G\",\"H\"],\"facts\":[\"Cube(A,B,C,D,E,F,G,H)\"],\"goal\":\"%s\"},"
-			 "\"steps\":[{\"claims\":[\"AB = BC\"]}],\"final\":{\"claim\":\"%s\"}}",
+			 "\"steps\":[{\"claims\":[\"AB = BC\"]}],"
+			 "\"final\":{\"claim\":\"%s\"}}",
 			 goal[i], goal[i]);
 		ok(is_said(buf_str(&b)) && report.gated == !i && report.final_right == !i,
 		   "%s in a cube: %s", goal[i], i ? "no" : "yes");

@@ -315,7 +315,8 @@ static void misnaming(void)
 		buf_clear(&b);
 	}
 	for (int i = 0; i < 3; i++) {
-		static const char *const by[] = { "congruent triangles", "全等三角形", "SSS" };
+		static const char *const by[] = { "congruent triangles", "全等三角形",
+						  "SSS" };
 		struct buf b = { 0 };
 		struct err e;
 

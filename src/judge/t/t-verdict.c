@@ -523,8 +523,8 @@ static void special(void)
 		  { NULL, "holds", "unknown" } },
 		{ "ABC",
 		  "\"AB = 4\",\"AC = 5\"",
-		  "{\"construct\": [\"Angle(B,A,C) <= 90\"]},{\"cites\": [\"s1\"], \"claims\": "
-		  "[\"BC <= 7\"]}",
+		  "{\"construct\": [\"Angle(B,A,C) <= 90\"]},"
+		  "{\"cites\": [\"s1\"], \"claims\": [\"BC <= 7\"]}",
 		  { "unknown", "unknown" } },
 		{ "ABCDEFGH",
 		  "\"Cube(A,B,C,D,E,F,G,H)\"",
@@ -534,8 +534,8 @@ static void special(void)
 		{ "ABCDEFGH",
 		  "\"Cube(A,B,C,D,E,F,G,H)\"",
 		  "{\"construct\": [\"Midpoint(M,A,B)\", \"MG = AB\"]},{\"construct\": "
-		  "[\"Midpoint(N,A,B) and NG = AB\"]},{\"claims\": [\"MG = AB\"]},{\"claims\": "
-		  "[\"NG = AB\"]}",
+		  "[\"Midpoint(N,A,B) and NG = AB\"]},{\"claims\": [\"MG = AB\"]},"
+		  "{\"claims\": [\"NG = AB\"]}",
 		  { "unknown", "unknown", "unknown", "unknown" } },
 		{ "ABCG",
 		  "\"Triangle(A,B,C)\",\"AB = 3\"",
