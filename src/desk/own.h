@@ -125,7 +125,9 @@ struct desk_watch {
 	void *user;
 };
 /* The record of docs/PROBLEM.md: facts, goal and choices, and points that are mentioned or, by the
- * argument `places`, drawn. */
+ * argument `places`, drawn.  With the points alone: as it begins. */
+enum status desk_add_points(struct buf *b, const struct json *args, const char *places,
+			    struct err *e) MUST_USE;
 enum status desk_make_record(struct buf *b, const struct json *args, const char *places,
 			     struct err *e) MUST_USE;
 /* Append the answer, one JSON object; *failed: it says that there is none. */

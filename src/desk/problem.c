@@ -133,15 +133,14 @@ static enum status check_record(const struct json *args, const char *places, str
 	return OK;
 }
 
-enum status desk_make_record(struct buf *b, const struct json *args, const char *places,
-			     struct err *e)
+enum status desk_add_points(struct buf *b, const struct json *args, const char *places,
+			    struct err *e)
 {
 	const struct json *points = json_get(args, places), *facts = json_get(args, "facts");
+	const char *goal = desk_arg_text(args, "goal");
 	struct index seen = { 0 };
-	enum status st = check_record(args, places, e);
+	enum status st = OK;
 
-	if (st != OK)
-		return st;
 	buf_add(b, "{\"points\":{");
 	for (const struct json *p = points ? points->child : NULL; p && st == OK;
 	     p = p->next) {
@@ -154,9 +153,21 @@ enum status desk_make_record(struct buf *b, const struct json *args, const char 
 	}
 	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next)
 		add_mentioned(b, f->text, &seen);
-	add_mentioned(b, desk_arg_text(args, "goal"), &seen);
+	add_mentioned(b, goal ? goal : "", &seen);
 	index_clear(&seen);
 	buf_addc(b, '}');
+	return st;
+}
+
+enum status desk_make_record(struct buf *b, const struct json *args, const char *places,
+			     struct err *e)
+{
+	enum status st = check_record(args, places, e);
+
+	if (st == OK)
+		st = desk_add_points(b, args, places, e);
+	if (st != OK)
+		return st;
 	add_list(b, "facts", json_get(args, "facts"));
 	add_list(b, "choices", json_get(args, "choices"));
 	json_member_text(b, "goal", desk_arg_text(args, "goal"));

@@ -1,63 +1,13 @@
 /*
  * step.c -- check_step: one step of a solution, put to the judge.
  *
- * The call is made into a solution record (docs/JUDGE.md): facts f1, f2 ..., a step for each
+ * The call is made into a solution record (docs/JUDGE.md): its facts, a step for each
  * earlier claim, e1, e2 ..., and the step itself.
  */
 #include "base/member.h"
 #include "desk/own.h"
 #include "judge/judge.h"
 #include <string.h>
-
-static void add_names(struct buf *b, const struct json *list)
-{
-	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
-		buf_addf(b, "%s; ", j->text);
-}
-
-/* The points that are listed, and those that facts mention; any other one is unknown. */
-static enum status add_points(struct buf *b, const struct json *args, struct arena *a,
-			      struct err *e)
-{
-	struct buf ask = { 0 }, said = { 0 }, record = { 0 };
-	struct json *as, *j;
-	enum status st;
-
-	add_names(&said, json_get(args, "facts"));
-	buf_add(&ask, "{\"goal\":");
-	json_add_string(&ask, buf_str(&said));
-	if (json_get(args, "points")) {
-		json_add_key(&ask, "points");
-		json_add(&ask, json_get(args, "points"));
-	}
-	buf_addc(&ask, '}');
-	st = json_read(&as, ask.s, ask.n, a, e);
-	if (st == OK)
-		st = desk_make_record(&record, as, "points", e);
-	if (st == OK)
-		st = json_read(&j, record.s, record.n, a, e);
-	if (st == OK)
-		json_add(b, json_get(j, "points"));
-	buf_clear(&ask);
-	buf_clear(&said);
-	buf_clear(&record);
-	return st;
-}
-
-/* [{"id":"f1","fact":"..."}, ...] */
-static void add_facts(struct buf *b, const struct json *list)
-{
-	int n = 0;
-
-	buf_addc(b, '[');
-	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
-		buf_addf(b, "%s{\"id\":\"f%d\",\"fact\":", n ? "," : "", n + 1);
-		json_add_string(b, j->text);
-		buf_addc(b, '}');
-		n++;
-	}
-	buf_addc(b, ']');
-}
 
 /* A step for each earlier claim. */
 static void add_earlier(struct buf *b, const struct json *list)
@@ -149,10 +99,8 @@ static enum status check_lists(const struct json *args, struct err *e)
 
 static void add_range(struct buf *b, const char *what, char letter, const struct json *list)
 {
-	int n = 0;
+	int n = list ? list->n : 0;
 
-	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
-		n++;
 	if (n)
 		buf_addf(b, "%s%s %c1", b->n ? ", " : "", what, letter);
 	if (n > 1)
@@ -173,17 +121,19 @@ static void tell_ids(struct buf *to, const struct json *args)
 	buf_clear(&hint);
 }
 
-static enum status make_record(struct buf *b, const struct json *args, struct arena *a,
-			       struct err *e)
+static enum status make_record(struct buf *b, const struct json *args, struct err *e)
 {
+	const struct json *facts = json_get(args, "facts");
 	enum status st;
 
-	buf_add(b, "{\"problem\":{\"points\":");
-	st = add_points(b, args, a, e);
+	buf_add(b, "{\"problem\":");
+	st = desk_add_points(b, args, "points", e);
 	if (st != OK)
 		return st;
-	json_add_key(b, "facts");
-	add_facts(b, json_get(args, "facts"));
+	if (facts && facts->type == JSON_ARRAY) {
+		json_add_key(b, "facts");
+		json_add(b, facts);
+	}
 	buf_add(b, "},\"steps\":[");
 	add_earlier(b, json_get(args, "earlier"));
 	add_step(b, args);
@@ -215,7 +165,7 @@ enum status desk_check_step(struct buf *b, bool *failed, const struct json *args
 	enum status st = check_lists(args, e);
 
 	if (st == OK)
-		st = make_record(&record, args, a, e);
+		st = make_record(&record, args, e);
 	if (st == OK)
 		st = json_read(&j, record.s, record.n, a, e);
 	if (st == OK)

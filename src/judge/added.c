@@ -99,15 +99,19 @@ static bool says_nothing(const struct judge_record *r, int i)
 		if (f->kind != RELATION_LINE && !(corners && f->n == 3))
 			return false;
 	}
-	return true;
+	return !t->more;
 }
 
+/* In space nobody looks for room: there a new thing is what one statement says of it. */
 bool judge_binds_given(const struct judge_record *r, int i)
 {
 	int step = r->statement[i].step;
+	bool space = r->world->p->space;
 
 	return is_added(&r->statement[i]) && step >= 0 && step < r->steps &&
-	       !opens(r, r->step[step].from, i) && !says_nothing(r, i);
+	       (!opens(r, space ? i : r->step[step].from, i) ||
+		(space && r->statement[i].links > 1)) &&
+	       !says_nothing(r, i);
 }
 
 /* Is there room in figures [from, to)?  Where that is not told, there is. */
@@ -125,7 +129,7 @@ static void check_room(struct judge_session *s, const struct judge_step *t, bool
 {
 	const struct judge_record *r = s->ask.r;
 	enum judge_level *level = judge_new_level(s);
-	struct judge_figure f[FIGURES];
+	struct judge_figure f[FIGURES] = { 0 };
 	bool told, *narrow = &s->narrow[t - r->step];
 
 	judge_context(s, t->from, level);

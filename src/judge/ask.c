@@ -381,7 +381,7 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 	const char **exact;
 	double *v;
 
-	if (r->mended) /* of a rounding that was taken for exact it is none */
+	if (r->mended || r->holds) /* of a rounding and of a relation it is none */
 		return;
 	if (r->status == SOLVE_FOUND && r->exact)
 		out->value = copy(r->exact, a);
@@ -433,6 +433,10 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 		solve_problem(&r, p, &o, mine);
 	}
 	q->work += r.work;
+	if (r.status == SOLVE_FOUND && r.holds < 0) { /* of lines and planes */
+		r.status = SOLVE_FALSE;
+		r.refuted = r.certainty == SOLVE_PROVEN;
+	}
 	out->told = told_of[r.status];
 	out->refuted = r.status == SOLVE_FALSE && r.refuted;
 	if (out->told == JUDGE_FOLLOWS || out->told == JUDGE_FAILS) {

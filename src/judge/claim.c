@@ -16,14 +16,6 @@ enum { TRIES = 24 };
 #define SAME 1e-12 /* parts of two numbers by which doubles do not tell them apart */
 
 /* --- Missing premises ---------------------------------------------------------------------- */
-static int find_statement(const struct judge_record *r, const char *id)
-{
-	for (int j = 0; j < r->statements; j++)
-		if (!strcmp(r->statement[j].id, id))
-			return j;
-	return -1;
-}
-
 /* Takes premises back to what `least` has, many at once first, while the claim still follows; what
  * was said last is left out last.  When the work is spent, the rest stays. */
 static void leave_out(struct judge_session *s, int i, enum judge_level *level,
@@ -91,7 +83,7 @@ static void find_unused(struct judge_claim *out, const struct judge_session *s, 
 		bool used = false;
 
 		for (int n = 0; n < out->used.n; n++) {
-			int j = find_statement(r, out->used.id[n]);
+			int j = judge_find_statement(r, out->used.id[n]);
 
 			used |= j >= 0 && judge_is_named(r, j, t->cite[k]);
 		}
@@ -612,19 +604,23 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	const struct judge_statement *claim = &s->ask.r->statement[i];
 	enum judge_level *cited = judge_new_level(s);
 	struct judge_result t, c;
-	bool sound = ask_cited(&c, s, i, cited, f);
+	bool same = ask_cited(&c, s, i, cited, f) && c.answer.told == JUDGE_FOLLOWS &&
+		    is_sound(s, &c, cited);
 
-	out->cited = c.answer.told;
-	if (sound && c.answer.told == JUDGE_FOLLOWS && is_sound(s, &c, cited))
+	if (same)
 		take_cited(&t, s, i, &c, cited, f);
 	else
 		judge_ask_truth(&t, s, i, f);
 	judge_check_every(&t, s, i);
 	judge_check_narrow(&t, s, i);
 	out->truth = t.answer.told;
+	out->cited = same ? t.answer.told : c.answer.told;
 	/* Where nobody said what is cited, everything is; what is said again has to be given. */
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
 	    out->truth == JUDGE_FOLLOWS)
+		out->cited = JUDGE_FOLLOWS;
+	if (out->truth == JUDGE_FOLLOWS && out->cited != JUDGE_FOLLOWS &&
+	    judge_follows_by_cases(s, i))
 		out->cited = JUDGE_FOLLOWS;
 	out->certainty = t.answer.certainty;
 	out->weak = t.answer.weak;
@@ -736,7 +732,7 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 	for (int k = c->scope; k >= 0; k = s->ask.r->step[k].scope)
 		add_supposed(out, s, k);
 	out->special = s->added[i];
-	rests = judge_claim_verdict(out) > JUDGE_HOLDS ? judge_rests_on_case(s, i) : -1;
+	rests = judge_claim_verdict(out) > JUDGE_HOLDS ? judge_rests_on_case(s, i, NULL) : -1;
 	if (rests >= 0) {
 		out->special = true;
 		add_supposed(out, s, rests);

@@ -7,6 +7,7 @@
  * is asked again of no figure at all, which the solver answers from as many as it finds.
  */
 #include "judge/judge_priv.h"
+#include "sketch/fit.h"
 #include <math.h>
 #include <string.h>
 
@@ -133,7 +134,7 @@ static const char *denied(struct judge_session *s, const char *text, bool left_m
 }
 
 /* A figure of what is given in which a comparison clearly fails, in the order of the drawing where there
- * is one; false: none is found. */
+ * is one, and no angle is none that is said to be halved; false: none is found. */
 static bool find_counter(struct judge_figure *out, struct judge_session *s, int i,
 			 const char *text)
 {
@@ -152,6 +153,7 @@ static bool find_counter(struct judge_figure *out, struct judge_session *s, int 
 			judge_make_figure(out, &s->ask, level, COUNTER_STARTS, 0);
 		s->ask.also = NULL;
 		if (out->found && judge_has_points(out, &s->ask, text) &&
+		    !sketch_has_flat_angle(out->p, out->x) &&
 		    (!drawn.found || is_alike(&drawn, out, s->ask.r->world->p->points)))
 			return true;
 	}

@@ -21,13 +21,16 @@ static bool follows(struct judge_session *s, const enum judge_level *level, cons
 	return t.told == JUDGE_FOLLOWS;
 }
 
-/* Is it the goal, whatever is given? */
+/* Is it the goal, whatever is given?  Of a size of a body its words tell. */
 static bool is_goal(struct judge_session *s, const char *side)
 {
+	const struct judge_record *r = s->ask.r;
 	double v;
 
-	return s->ask.r->goal && s->ask.r->world->goal_read && !judge_is_number(side, &v) &&
-	       follows(s, judge_new_level(s), side, "=", s->ask.r->goal, NULL);
+	return r->goal && r->world->goal_read && !judge_is_number(side, &v) &&
+	       (!strcmp(judge_world_term(r, side, s->ask.a),
+			judge_world_term(r, r->goal, s->ask.a)) ||
+		follows(s, judge_new_level(s), side, "=", r->goal, NULL));
 }
 
 /* Is one side of the equation the goal?  Then the other one. */

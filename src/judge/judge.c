@@ -338,14 +338,12 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 
 bool judge_is_before(const struct judge_record *r, const char *id, int i)
 {
-	for (int k = 0; k < r->steps; k++)
-		if (!strcmp(r->step[k].id, id))
-			return r->step[k].to <= i &&
-			       k < (i < r->statements ? r->statement[i].step : r->steps);
-	for (int j = 0; j < i; j++)
-		if (!strcmp(r->statement[j].id, id))
-			return true;
-	return false;
+	int k = judge_find_step(r, id, strlen(id)), j = judge_find_statement(r, id);
+
+	if (k >= 0)
+		return r->step[k].to <= i &&
+		       k < (i < r->statements ? r->statement[i].step : r->steps);
+	return j >= 0 && j < i;
 }
 
 /* What the step, or a claim of it, cites and is not there, or is itself or later. */
@@ -444,14 +442,6 @@ static bool names_all(const struct judge_record *r, int i, const struct judge_st
 	return false;
 }
 
-static int find_id(const struct judge_record *r, const char *id)
-{
-	for (int i = 0; i < r->statements; i++)
-		if (!strcmp(r->statement[i].id, id))
-			return i;
-	return -1;
-}
-
 /* What the final claims rest on, through the claims between; the last claims where there is
  * no final one. */
 static void mark_path(const struct judge_session *s, bool *on)
@@ -463,7 +453,7 @@ static void mark_path(const struct judge_session *s, bool *on)
 		on[i] = true;
 	for (int i = r->statements - 1; i >= 0; i--)
 		for (int k = 0; on[i] && k < s->rests[i].n; k++) {
-			int j = find_id(r, s->rests[i].id[k]);
+			int j = judge_find_statement(r, s->rests[i].id[k]);
 
 			if (j >= 0 && j < i)
 				on[j] = true;
@@ -485,7 +475,7 @@ static void weigh_aux(struct judge_session *s, struct judge_step_report *t, cons
 		bool rests = any ? names_new_point(r, i, fresh) : names_all(r, i, t->of);
 
 		for (int k = 0; k < s->rests[i].n; k++) {
-			int j = find_id(r, s->rests[i].id[k]);
+			int j = judge_find_statement(r, s->rests[i].id[k]);
 
 			rests |= j >= t->of->from && j < t->of->to &&
 				 r->statement[j].part == JUDGE_BUILT;

@@ -14,6 +14,7 @@ struct judge_mask {
 struct judge_sense {
 	struct judge_mask mask;
 	int fact, facts;       /* of world.p: those it was read as */
+	bool more;             /* it leaves cases or binds a space, which are none of these */
 	int link[JUDGE_LINKS]; /* where those of each link begin */
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;
@@ -53,6 +54,7 @@ const char *judge_world_says(const struct judge_record *r, const char *text, str
 const char *judge_world_term(const struct judge_record *r, const char *text, struct arena *a);
 /* The points that the text of a construction names and nobody introduced. */
 void judge_world_new_points(struct judge_record *r, const char *text);
+int judge_find_statement(const struct judge_record *r, const char *id);     /* or -1 */
 int judge_find_step(const struct judge_record *r, const char *id, size_t n); /* or -1 */
 /* May a statement said in the case `from` be used in the case `to`? */
 bool judge_in_scope(const struct judge_record *r, int from, int to);
@@ -225,8 +227,10 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
 bool judge_may_use(struct judge_session *s, int j, int i);
 /* Does a claim of a case count outside: are the cases that make it all there are? */
 bool judge_counts_outside(struct judge_session *s, int j);
-/* The case of which it cites a claim that does not count here, or -1. */
-int judge_rests_on_case(struct judge_session *s, int i);
+/* The first case of which it cites a claim that does not count here, or -1; of, or NULL: all. */
+int judge_rests_on_case(struct judge_session *s, int i, bool *of);
+/* Are these all there are, and does it follow in each from what is cited? */
+bool judge_follows_by_cases(struct judge_session *s, int i);
 bool judge_is_named(const struct judge_record *r, int j, const char *id);
 bool judge_is_cited(const struct judge_record *r, int j, int i);
 bool judge_says_cites(const struct judge_record *r, int i);

@@ -108,15 +108,20 @@ static enum status read_cites(struct judge_reader *q, const struct json *j, cons
 	return OK;
 }
 
-static bool is_taken(const struct judge_record *r, const char *id, int statements)
+int judge_find_statement(const struct judge_record *r, const char *id)
 {
-	for (int i = 0; i < statements; i++)
+	for (int i = 0; i < r->statements; i++)
 		if (!strcmp(r->statement[i].id, id))
-			return true;
+			return i;
+	return -1;
+}
+
+bool judge_is_there(const struct judge_record *r, const char *id)
+{
 	for (int i = 0; i < r->steps; i++)
 		if (r->step[i].id && !strcmp(r->step[i].id, id))
 			return true;
-	return false;
+	return judge_find_statement(r, id) >= 0;
 }
 
 static enum status id_twice(struct judge_reader *q, const char *id)
@@ -147,7 +152,7 @@ static enum status read_statement(struct judge_reader *q, const struct json *j,
 		return st;
 	if (!unsaid && (!text || !(object || j->type == JSON_STRING)))
 		return bad(q, id, member, "a text");
-	if (is_taken(q->r, id, q->r->statements))
+	if (judge_is_there(q->r, id))
 		return id_twice(q, id);
 	st = add_statement(q, &s, part, unsaid ? "" : text, id);
 	if (st == OK && unsaid) {
@@ -380,7 +385,7 @@ static enum status read_lets(struct judge_reader *q, const struct json *j, int s
 		text = strchr(m->text, '=') ? m->text
 					    : arena_printf(q->a, "%s = %s", m->key, m->text);
 		name = arena_printf(q->a, "%s.%s", id, m->key);
-		if (is_taken(q->r, name, q->r->statements))
+		if (judge_is_there(q->r, name))
 			return id_twice(q, name);
 		st = add_statement(q, &s, JUDGE_NAMED, text, name);
 		if (st != OK)
@@ -447,7 +452,7 @@ static enum status read_step(struct judge_reader *q, const struct json *j)
 	st = judge_members(JUDGE_OBJECT_STEP, id, j, q->e);
 	if (st != OK)
 		return st;
-	if (is_taken(r, id, r->statements))
+	if (judge_is_there(r, id))
 		return id_twice(q, id);
 	r->step = arena_grow(q->a, r->step, &q->step_cap, r->steps + 1, sizeof *r->step);
 	s = &r->step[i];
@@ -537,7 +542,7 @@ static void look_at_goal(struct judge_reader *q)
 	q->r->goal = problem_spoken_text(w->p, w->points, q->r->goal);
 	w->goal_read = problem_ask(w->p, q->r->goal, &w->goal_err) == OK &&
 		       judge_world_letters(q->r, &w->goal_err) == OK;
-	w->goal_is_fact = w->goal_read && w->p->asked;
+	w->goal_is_fact = w->goal_read && !w->p->goal;
 }
 
 enum status judge_read(struct judge_record **out, const struct json *j, struct arena *a,
@@ -567,11 +572,6 @@ enum status judge_read(struct judge_record **out, const struct json *j, struct a
 	if (st == OK)
 		look_at_goal(&q);
 	return st;
-}
-
-bool judge_is_there(const struct judge_record *r, const char *id)
-{
-	return is_taken(r, id, r->statements);
 }
 
 void judge_free(struct judge_record *r)

@@ -212,15 +212,41 @@ bool judge_may_use(struct judge_session *s, int j, int i)
 		judge_counts_outside(s, j));
 }
 
-int judge_rests_on_case(struct judge_session *s, int i)
+int judge_rests_on_case(struct judge_session *s, int i, bool *of)
 {
 	const struct judge_record *r = s->ask.r;
+	int first = -1;
 
-	for (int j = 0; j < i; j++)
+	for (int j = i - 1; j >= 0; j--)
 		if (judge_is_claim(&r->statement[j]) && judge_is_cited(r, j, i) &&
-		    !r->statement[j].unread && !judge_may_use(s, j, i))
-			return r->statement[j].scope;
-	return -1;
+		    !r->statement[j].unread && !judge_may_use(s, j, i)) {
+			first = r->statement[j].scope;
+			if (of)
+				of[first] = true;
+		}
+	return first;
+}
+
+bool judge_follows_by_cases(struct judge_session *s, int i)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = judge_new_level(s);
+	bool *of = arena_alloc(s->ask.a, (size_t)r->steps + 1),
+	     all = judge_rests_on_case(s, i, of) >= 0 && are_all_cases(s, of, i);
+	int *scope = &r->statement[i].scope, home = *scope;
+
+	for (int k = 0; k < r->steps && all; k++) {
+		struct judge_result t;
+
+		if (!of[k] || s->impossible[k])
+			continue;
+		*scope = k;
+		judge_cited_level(s, i, level);
+		judge_ask_links(&t, s, i, level, judge_figure_at(s, i));
+		all = t.answer.told == JUDGE_FOLLOWS && r->step[k].scope == home;
+	}
+	*scope = home;
+	return all;
 }
 
 /* Does an id name the statement, or its step? */

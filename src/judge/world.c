@@ -9,6 +9,7 @@
 #include "expr/expr.h"
 #include "geo/relation.h"
 #include "judge/judge_priv.h"
+#include "problem/space.h"
 #include <string.h>
 
 /* --- What a statement names ---------------------------------------------------------------- */
@@ -495,14 +496,15 @@ static const char *sentence(const struct problem *p, int from, int to, struct ar
 	return s;
 }
 
-/* As one that is asked for: it may deny and have alternatives. */
+/* As one that is asked for: it may deny and have alternatives.  How lines and planes lie is no
+ * fact. */
 static enum status read_asked(struct problem *p, const char *text, struct err *e)
 {
 	enum status st = problem_ask(p, text, e);
 
 	if (st != OK)
 		return st;
-	if (!p->asked)
+	if (p->goal)
 		return err_fail(e, E_ARG, "bad_argument", "a value, not a statement: %.60s",
 				text);
 	for (int i = 0; i < p->askeds; i++) {
@@ -527,7 +529,7 @@ const char *judge_world_says(const struct judge_record *r, const char *text, str
 	const char *s = NULL;
 
 	if (read_asked(p, text, &e) == OK && p->letters == letters)
-		s = sentence(p, facts, p->facts, a);
+		s = p->facts == facts ? text : sentence(p, facts, p->facts, a);
 	p->facts = facts;
 	return s;
 }
@@ -571,12 +573,23 @@ static const char *says_about(const struct judge_record *r, const struct judge_s
 	return any ? all : NULL;
 }
 
+/* How lines and planes lie, and bodies: a pyramid says no more than Triangle does. */
+static int count_bound(const struct problem *p)
+{
+	int n = p->space ? p->space->claims : 0;
+
+	for (int i = 0; p->space && i < p->space->bodies; i++)
+		n += p->space->body[i].kind != SOLID_PYRAMID;
+	return n;
+}
+
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a, struct err *e)
 {
 	struct judge_statement *s = &r->statement[i];
 	struct judge_sense *to = &r->world->sense[i];
 	struct problem *p = r->world->p;
-	int facts = p->facts, letters = p->letters, eithers = p->eithers;
+	int facts = p->facts, letters = p->letters, eithers = p->eithers,
+	    bound = count_bound(p);
 	enum status st;
 
 	s->text = problem_spoken_text(p, r->world->points, s->text);
@@ -596,6 +609,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	if (st == OK)
 		st = check_declared(r, s, facts, &s->err);
 	/* Cases and bodies are kept aside: each statement has its own. */
+	to->more = p->eithers > eithers || count_bound(p) > bound;
 	for (; st == OK && p->eithers > eithers; p->eithers--)
 		for (int k = 0; k < p->either[p->eithers - 1].n; k++)
 			mark_fact(p, &to->mask, &p->either[p->eithers - 1].fact[k]);

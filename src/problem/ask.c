@@ -235,6 +235,11 @@ static enum status ask(struct problem *p, const char *text, struct err *e)
 	bool asked;
 	enum status st = problem_space_goal(p, text, &asked, e);
 
+	if (asked) { /* neither a term nor a fact */
+		p->goal = NULL;
+		p->asked = NULL;
+		p->askeds = 0;
+	}
 	if (st != OK || asked)
 		return st;
 	st = expr_parse(&x, plain, strlen(plain), p->arena, e);

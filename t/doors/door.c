@@ -135,11 +135,14 @@ static void read_solved(struct said *s, const struct json *j, struct arena *a)
 	s->word = arena_printf(a, "%s%s%s", status, *certainty ? ", " : "", certainty);
 	s->says = is(status, "follows")                       ? SAYS_TRUE
 		  : is(status, "false")                       ? SAYS_FALSE
+		  : j && json_get(j, "holds")                 ? SAYS_FALSE
 		  : is(status, "found")                       ? SAYS_VALUE
 		  : is(status, "several_answers")             ? SAYS_SEVERAL
 		  : is(status, "contradictory")               ? SAYS_CLASH
 		  : is(status, "open unable underdetermined") ? SAYS_NOTHING
 							      : SAYS_REFUSED;
+	if (j && json_is_true(j, "holds"))
+		s->says = SAYS_TRUE; /* of lines and planes */
 	s->proven = is(certainty, "proven") || s->says == SAYS_CLASH;
 	read_conditions(s, j, "assumes");
 	s->figure = j ? json_get(j, "figure") : NULL;

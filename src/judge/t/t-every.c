@@ -40,6 +40,8 @@ static void look(const struct row *r)
 		ok(c->verdict != JUDGE_HOLDS || !strcmp(c->certainty, "proven") ||
 			   c->assumes.n,
 		   "... and what it assumes is told");
+		ok(c->verdict == JUDGE_HOLDS || c->cited != JUDGE_FOLLOWS,
+		   "... and what may not be so does not follow from facts");
 	}
 	buf_clear(&b);
 }
@@ -77,6 +79,8 @@ static void some_figures(void)
 		{ THREE, "\"sin(Angle(A,B,C))=1/2\"", "Angle(A,B,C)=30", "unknown", false },
 		{ FOUR, "\"Angle(A,B,C)=90\",\"Angle(B,C,D)=90\",\"AB=CD\"",
 		  "Rectangle(A,B,C,D)", "unknown", false },
+		{ THREE, "\"Isosceles(A,B,C)\",\"Angle(A,B,C)=40\"", "AB=AC", "unknown",
+		  false },
 		{ THREE, "\"Angle(A,B,C)=Angle(A,C,B)\"", "AB=AC", "holds", true },
 		{ FOUR, "\"Parallelogram(A,B,C,D)\"", "AB=CD", "holds", true },
 	};
@@ -154,6 +158,30 @@ static void one_place(void)
 	   "two points at one place");
 }
 
+/* The size of a body is the goal in its own words; how lines lie in it is a goal as well. */
+static void bodies(void)
+{
+	ok(is_said("{\"problem\":{\"points\":[\"O\",\"P\"],\"facts\":[\"Cone(O,P)\","
+		   "\"Radius(O)=3\",\"Height(OP)=4\"],\"goal\":\"Volume(OP)\",\"answer\":"
+		   "\"12*pi\"},\"steps\":[],\"final\":{\"claim\":\"Volume(OP) = 12*pi\"}}") &&
+		   report.gated && report.final_right == 1,
+	   "a volume is the answer");
+	for (int i = 0; i < 2; i++) {
+		static const char *const goal[] = { "AC ⟂ BD", "AC ∥ BD" };
+		struct buf b = { 0 };
+
+		buf_addf(&b,
+			 "{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\","
+			 "\"G\",\"H\"],\"facts\":[\"Cube(A,B,C,D,E,F,G,H)\"],\"goal\":\"%s\"},"
+			 "\"steps\":[{\"claims\":[\"AB = BC\"]}],"
+			 "\"final\":{\"claim\":\"%s\"}}",
+			 goal[i], goal[i]);
+		ok(is_said(buf_str(&b)) && report.gated == !i && report.final_right == !i,
+		   "%s in a cube: %s", goal[i], i ? "no" : "yes");
+		buf_clear(&b);
+	}
+}
+
 /* 11 is wrong; who goes on with it and with what is given is an heir, whether he cites it or not. */
 static void heirs(void)
 {
@@ -212,6 +240,7 @@ int main(void)
 	drawings();
 	several_values();
 	one_place();
+	bodies();
 	heirs();
 	in_words();
 	judge_free(record);

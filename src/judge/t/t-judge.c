@@ -314,6 +314,21 @@ static void misnaming(void)
 		   "%s %s it", row[i].by, row[i].fits ? "says" : "does not say");
 		buf_clear(&b);
 	}
+	for (int i = 0; i < 3; i++) {
+		static const char *const by[] = { "congruent triangles", "全等三角形",
+						  "SSS" };
+		struct buf b = { 0 };
+		struct err e;
+
+		buf_addf(&b,
+			 "{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\"],"
+			 "\"facts\":[\"Congruent(A,B,C,D,E,F)\"]},\"steps\":[{\"by\":\"%s\","
+			 "\"claims\":[\"Area(A,B,C) = Area(D,E,F)\"]}]}",
+			 by[i]);
+		ok(judge(buf_str(&b), &e) == OK && (report.first_gap == 0) == (i == 2),
+		   "%s %s equal areas", by[i], i == 2 ? "does not say" : "says");
+		buf_clear(&b);
+	}
 }
 
 static void blaming(void)

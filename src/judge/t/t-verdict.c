@@ -146,9 +146,19 @@ static void drawings(void)
 		{ "AC = 6", "false", "AC = 5", NULL },
 	};
 
+	/* An angle that is halved is not flat. */
+	static const struct row halved[] = {
+		{ "BD/DC = AB/AC", "holds", NULL, NULL },
+		{ "BD = DC", "false", NULL, NULL },
+		{ "BD/DC = AC/AB", "false", NULL, NULL },
+	};
+
 	EACH("\"problem\":{\"points\":{\"A\":[0,0],\"B\":[4,0],\"C\":[2,2]},\"facts\":["
 	     "\"AB = 4\"]}",
 	     loose);
+	EACH("\"problem\":{\"points\":{\"A\":[1,4],\"B\":[0,0],\"C\":[5,0],\"D\":[2.2,0]},"
+	     "\"facts\":[\"Bisector(A,D,B,A,C)\",\"Between(D,B,C)\"]}",
+	     halved);
 	EACH("\"problem\":{\"points\":{\"A\":[0,3.5],\"B\":[-3.5,0],\"C\":[1.9,0]},\"facts\":["
 	     "\"AB = 5\",\"AC = 4\",\"Angle(A,B,C) = 45\"]}",
 	     two);
@@ -435,6 +445,15 @@ static void aside(void)
 		  "\"Cube(A,B,C,D,E,F,G,H)\",\"AB = 2\"",
 		  "{\"claims\": [\"AG = 2*sqrt(3)\"]},{\"claims\": [\"Parallel(A,B,G,H)\"]}",
 		  { "holds", "holds" } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\",\"AB = 2\"",
+		  "{\"claims\": [\"AC ⟂ BD\"]},{\"claims\": [\"AB ∥ CG\"]},"
+		  "{\"claims\": [\"AG ⟂ Plane(A,B,C)\"]},{\"claims\": [\"BD ⟂ AG\"]}",
+		  { "holds", "false", "false", "holds" } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\"",
+		  "{\"construct\": [\"Midpoint(M,A,B)\"]},{\"claims\": [\"MG = 3/2*AB\"]}",
+		  { NULL, "holds" } },
 	};
 
 	EACH_RECORD(row);
@@ -456,6 +475,15 @@ static void special(void)
 		  "6\"]},{\"kind\": \"case\", \"suppose\": [\"AB = 5\"], \"claims\": [\"AB < "
 		  "6\"]},{\"cites\": [\"s1\"], \"claims\": [\"AB < 7\"]}",
 		  { "holds", "holds", "holds" } },
+		/* What follows in each of all cases, from another claim there. */
+		{ "AB",
+		  "\"A = (a,0)\",\"B = (5,0)\",\"a^2 = 9\"",
+		  "{\"kind\": \"case\", \"suppose\": [\"a = 3\"], \"claims\": [\"AB = 2\"]},"
+		  "{\"kind\": \"case\", \"suppose\": [\"a = -3\"], \"claims\": [\"AB = 8\"]},"
+		  "{\"cites\": [\"s1\", \"s2\"], \"claims\": [\"AB = 2 or AB = 8\"]},"
+		  "{\"cites\": [\"s1\"], \"claims\": [\"AB = 2 or AB = 8\"]},"
+		  "{\"cites\": [\"s1\", \"s2\"], \"claims\": [\"AB = 2\"]}",
+		  { "holds", "holds", "holds", "unjustified", "unknown" } },
 		{ "ABC",
 		  "\"Triangle(A,B,C)\"",
 		  "{\"kind\": \"case\", \"suppose\": [\"1/(AB-AC) < 1\"], \"claims\": [\"AB "
@@ -493,6 +521,22 @@ static void special(void)
 		  "[\"RightTriangle(A,D,B)\"]},{\"cites\": [\"s2\"], \"claims\": "
 		  "[\"Angle(A,B,C) != 90\"]}",
 		  { NULL, "holds", "unknown" } },
+		{ "ABC",
+		  "\"AB = 4\",\"AC = 5\"",
+		  "{\"construct\": [\"Angle(B,A,C) <= 90\"]},"
+		  "{\"cites\": [\"s1\"], \"claims\": [\"BC <= 7\"]}",
+		  { "unknown", "unknown" } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\"",
+		  "{\"construct\": [\"AG ⟂ Plane(A,B,C)\"]},{\"construct\": "
+		  "[\"RegularTetrahedron(A,B,D,E)\"]},{\"construct\": [\"Pyramid(A,B,D,E)\"]}",
+		  { "false", "unknown", NULL } },
+		{ "ABCDEFGH",
+		  "\"Cube(A,B,C,D,E,F,G,H)\"",
+		  "{\"construct\": [\"Midpoint(M,A,B)\", \"MG = AB\"]},{\"construct\": "
+		  "[\"Midpoint(N,A,B) and NG = AB\"]},{\"claims\": [\"MG = AB\"]},"
+		  "{\"claims\": [\"NG = AB\"]}",
+		  { "unknown", "unknown", "unknown", "unknown" } },
 		{ "ABCG",
 		  "\"Triangle(A,B,C)\",\"AB = 3\"",
 		  "{\"claims\": [\"CG < AB\"]}",
