@@ -327,8 +327,7 @@ void problem_imply_asked(struct problem *p);
 /* The first of it: which vertex or base each fact means, once and for all. */
 void problem_settle_parts(struct problem *p);
 /* What is told of a word read in spite of its order. */
-#define PROBLEM_UNORDERED \
-	"%.200s: not as the order of its points tells, which other facts exclude"
+#define PROBLEM_UNORDERED "not as the order of its points tells, which other facts exclude"
 
 /* How many cases the facts leave open (1: none), and the i-th as a problem of its own. */
 int problem_cases(const struct problem *p);

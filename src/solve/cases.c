@@ -95,8 +95,9 @@ static void join_cases(struct solve_answer *out, const struct solve_answer *r, i
 		if (r[i].status == SOLVE_FALSE) {
 			*out = r[i];
 			out->refuted = everywhere;
-			out->why = arena_printf(a, "in one of the cases %s",
-						out->why ? out->why : "it fails");
+			if (!out->why || strncmp(out->why, "in one of", 9) != 0)
+				out->why = arena_printf(a, "in one of the cases %s",
+							out->why ? out->why : "it fails");
 			return;
 		}
 	for (int i = 0; i < n; i++)
@@ -157,25 +158,31 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 		 struct arena *a)
 {
 	struct solve_answer r[PROBLEM_CASES], none = { .status = SOLVE_CONTRADICTORY };
-	int all = problem_cases(p), of[2] = { 0 }, n = 0, nones = 0, used;
+	int all = problem_cases(p), of[3] = { 0 }, n = 0, nones = 0, used;
 	double most = o->meter->left;
 
 	for (int i = 0; i < all; i++)
 		of[!problem_case_drawn(p, i)]++;
-	/* What is not as drawn is looked at where nothing can be so. */
-	for (int i = 0; i < 2 * all; i++) {
-		struct meter part = meter_part(o->meter, most / of[i >= all]);
+	/* What is not as drawn is looked at where nothing can be so, then what is not as the order of points
+	 * tells. */
+	of[2] = all;
+	for (int i = 0; i < 3 * all; i++) {
+		struct meter part = meter_part(o->meter, most / of[i / all]);
 		struct solve_options mine = *o;
 		struct problem *q;
 
-		if (i == all && n)
+		if (i % all == 0 && n)
 			break;
-		if (problem_case_drawn(p, i % all) != (i < all))
+		if (i < 2 * all && problem_case_drawn(p, i % all) != (i < all))
 			continue;
 		mine.meter = &part;
 		q = problem_case(p, i % all, a);
+		if (i >= 2 * all && !(q = q->unordered))
+			continue;
 		r[n] = (struct solve_answer){ .choice = -1, .reading = q };
-		if (!solve_find_impossible(&r[n], q, a))
+		if (i >= 2 * all)
+			solve_cases(&r[n], q, &mine, a);
+		else if (!solve_find_impossible(&r[n], q, a))
 			solve_one(&r[n], q, &mine, a);
 		if (r[n].status != SOLVE_CONTRADICTORY) {
 			if (i < all)

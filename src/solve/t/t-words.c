@@ -80,6 +80,9 @@ static const struct {
 	{ "A B C", "Isosceles(A,B,C);Equilateral(C,A,B)", "∠BAC", 60, NULL },
 	{ "A B C", "RightTriangle(A,B,C);∠BAC = 30;∠ABC = 60;BC = 3", "AB", 6, NULL },
 	{ "A B C", "RightTriangle(A,B,C);∠BAC = 90;AB = 3;AC = 4", "BC", 5, NULL },
+	{ "A B C", "RightTriangle(A,B,C);AB = 5;BC = 3;AC = 4 or AC = 6", "∠ACB", 90, NULL },
+	{ "A B C", "RightTriangle(A,B,C) or Equilateral(A,B,C);AB = 5;BC = 3;AC = 4", "∠ACB",
+	  90, NULL },
 	{ "A B C D", "Kite(A,B,C,D);AB = 3;BC = 3;CD = 5", "AD", 5, NULL },
 	{ "A B C D", "Kite(A,B,C,D);AB = 3;CD = 5", "BC", 5, NULL },
 	{ "A B C D", "Trapezoid(A,B,C,D);∠ABC = 90;∠BCD = 60;∠CDA = 120;AB = 2;BC = 5",
@@ -235,6 +238,8 @@ int main(void)
 	several("ABC", "Collinear(A,B,C);AB = 8;AC = 3", "BC", (double[]){ 5, 11 }, 2);
 	several("ABC", "Isosceles(A,B,C);∠ABC = 40", "∠BAC", (double[]){ 40, 70, 100 }, 3);
 	several("ABC", "Isosceles(A,B,C);AB = 3;BC = 5", "AC", (double[]){ 3, 5 }, 2);
+	several("ABC", "Isosceles(A,B,C);RightTriangle(A,B,C);∠ABC = 45;AB = 4", "BC",
+		(double[]){ sqrt(8), sqrt(32) }, 2);
 	record("ABO", "OnCircle(A,B,O)", NULL, "OnCircle(A, B, O): O is the circle");
 	record("ABO", "OnCircle(A,B,O);Radius(O) = 3", NULL, NULL);
 	record("ABP", "OnCircle(P,A,B)", NULL, NULL);
