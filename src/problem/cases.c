@@ -412,9 +412,8 @@ const struct fact *problem_alternative(const struct problem *p, int k, int case_
 
 int problem_apex_drawn(const struct problem *p, int i, int case_at)
 {
-	const struct problem_either *q = &p->either[i];
-
-	return !q->drawn ? -1 : alternative_at(p, i, case_at) ? -2 : q->fact[0].p[0];
+	return !p->either[i].drawn ? -1
+	       : alternative_at(p, i, case_at) ? -2 : p->either[i].fact->p[0];
 }
 
 bool problem_case_drawn(const struct problem *p, int i)

@@ -154,11 +154,16 @@ static void settle_part(struct problem *p, struct fact *f)
 /* What the order of the points tells. */
 static void tell_order(struct problem *p, const struct fact *f)
 {
-	struct buf b = { 0 };
+	const char *a = p->point[f->p[0]].name, *b = p->point[f->p[1]].name,
+		   *c = p->point[f->p[2]].name, *d = p->point[f->p[f->n - 1]].name;
 
-	problem_fact_print(&b, p, problem_fact_vertex(f, p->arena));
-	problem_read_as(p, "%.200s: %s", f->text, buf_str(&b));
-	buf_clear(&b);
+	if (f->kind == RELATION_RIGHT_TRIANGLE)
+		problem_read_as(p, "%.200s: the right angle is at %s", f->text, b);
+	else if (f->kind == RELATION_KITE)
+		problem_read_as(p, "%.200s: %s%s = %s%s and %s%s = %s%s", f->text, a, b, a, d,
+				c, b, c, d);
+	else
+		problem_read_as(p, "%.200s: the bases are %s%s and %s%s", f->text, b, c, d, a);
 }
 
 /* More facts are no textbook's, and every pair of them is looked at. */

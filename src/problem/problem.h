@@ -356,7 +356,7 @@ bool problem_fact_is_polygon(const struct fact *f);
 void problem_fact_parts(const struct fact *f, relation_part_fn *each, void *self);
 /* Three points at a time that it says are no line (relation.h). */
 void problem_fact_corners(const struct fact *f, relation_corner_fn *each, void *self);
-/* Of a triangle, kite or trapezoid (as its order has it) what tells the vertex or bases, as a fact. */
+/* Of a triangle, kite or trapezoid what tells the vertex or bases of its order, as a fact. */
 const struct fact *problem_fact_vertex(const struct fact *f, struct arena *a);
 /* Its points as operands: room for `most` lines. */
 bool problem_fact_operands(const struct fact *f, struct relation_operands *out,

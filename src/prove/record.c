@@ -392,8 +392,7 @@ static void by_text(struct prove_result *r, const struct json *j, const char *go
 	if (r->status == PROVE_PROVED && t.turned)
 		prove_condition_beside(
 			r, a, "the angles of the goal turn as they are drawn in the record");
-	if (r->status == PROVE_PROVED && t.weaker && !s->figure &&
-	    (s->status != SOLVE_FOLLOWS || s->certainty != SOLVE_PROVEN))
+	if (r->status == PROVE_PROVED && t.weaker && !s->figure)
 		prove_condition_beside(
 			r, a, "there is a figure in which all facts hold; none was found");
 	if (r->status == PROVE_PROVED && t.ordered)

@@ -55,13 +55,14 @@ static const struct fact *said_with(const struct case_answers *c, int value, str
 {
 	for (int k = 0; k < c->p->eithers; k++) {
 		const struct fact *f = problem_alternative(c->p, k, c->r[value].of_case);
-		bool only = f != NULL;
+		bool only = f;
 
 		for (int i = 0; i < c->n && only; i++)
 			only = same_value(&c->r[i], &c->r[value]) ==
 			       (problem_alternative(c->p, k, c->r[i].of_case) == f);
 		if (only)
-			return geo_relation_needs(f->kind, 'd') ? problem_fact_vertex(f, a) : f;
+			return geo_relation_needs(f->kind, 'd') ? problem_fact_vertex(f, a)
+								: f;
 	}
 	return NULL;
 }
@@ -198,7 +199,7 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 
 	for (int i = 0; i < all; i++)
 		of[cases && !problem_case_drawn(p, i)]++;
-	/* What is not as drawn is looked at where nothing can be so, then what is not in the order of points. */
+	/* Where nothing can be so: what is not as drawn, then what is not in the order of points. */
 	of[2] = all;
 	for (int i = 0; i < 3 * all; i++) {
 		struct meter part = meter_part(o->meter, most / of[i / all]);
@@ -228,11 +229,9 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 			continue;
 		}
 		refuted &= r.refuted;
-		if (i >= 2 * all)
-			continue;
-		if (nones++)
+		if (nones++ && i < 2 * all)
 			merge_blame(&none, &r, a);
-		else
+		else if (nones == 1)
 			none = r;
 	}
 	if (n) {

@@ -149,8 +149,9 @@ void solve_separate(struct solve_answer *out, struct arena *a)
 	const struct fact **when;
 	bool any = false;
 
-	if (out->status != SOLVE_SEVERAL || out->when || out->n_values < 2 || out->n_values > VALUES_MOST ||
-	    !p || !p->goal || p->space || p->points > POINTS_MOST)
+	if (out->status != SOLVE_SEVERAL || out->when || out->n_values < 2 ||
+	    out->n_values > VALUES_MOST || !p || !p->goal || p->space ||
+	    p->points > POINTS_MOST)
 		return;
 	s.p = *problem_with(p, NULL, a);
 	sketch_fit_figures(&s.f, &s.p, STARTS, FIT_FIGURES, &s.m, a);

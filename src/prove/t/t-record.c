@@ -178,8 +178,8 @@ static void test_told(void)
 	arena_free(a);
 }
 
-/* A word that says of three points that they are no line is proved where they are none; what a text leaves out
- * may contradict the rest. */
+/* A word that says of three points that they are no line is proved where they are none; what a text
+ * leaves out may contradict the rest. */
 static void test_corners(void)
 {
 	static const struct {
