@@ -648,7 +648,7 @@ bool judge_world_unorder(struct judge_world *w)
 			continue;
 		if (!any)
 			p->read_as = NULL;
-		problem_read_as(p, PROBLEM_UNORDERED, f->text);
+		problem_read_as(p, "%.200s: " PROBLEM_UNORDERED, f->text);
 		f->open = any = true;
 	}
 	return any;

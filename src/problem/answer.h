@@ -69,14 +69,16 @@ struct solve_answer {
 	int n_blamed;
 	bool refuted;      /* CONTRADICTORY, FALSE: proven to be so, in every figure */
 	const char *unmet; /* a sentence on facts for which no figure was found; or NULL */
-	/* SEVERAL: those found, ascending.  That there are no others is never known. */
+	/* SEVERAL: those found, ascending; complete: each is that of a case, there are no others. */
+	bool complete;
 	const double *values;
 	const char *const *exacts;  /* a closed form each, or NULL */
 	const char *const *options; /* the letter of the choice that each is, or NULL */
-	/* The fact that, added to the others, leaves that value alone, as far as a search sees, as a
-	 * record has it and as a sentence; or NULL each, or NULL. */
-	const char *const *when, *const *when_said;
+	/* The fact that, added to the others, leaves that value alone, as far as a search sees; or NULL
+	 * each, or NULL. */
+	const struct fact *const *when;
 	int n_values;
+	int of_case; /* of those that the facts leave open (problem_case) */
 	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
 	const double *xy;
 	const double *letter; /* FALSE: what the letters of the reading are there, or NULL */

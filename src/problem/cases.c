@@ -389,13 +389,31 @@ static struct problem *copy_of(const struct problem *p, struct arena *a)
 	return q;
 }
 
+/* Which alternative of the k-th of eithers the case has. */
+static int alternative_at(const struct problem *p, int k, int case_at)
+{
+	for (int i = 0; i < k; i++)
+		case_at /= 1 + p->either[i].fact[p->either[i].n - 1].alternative;
+	return case_at % (1 + p->either[k].fact[p->either[k].n - 1].alternative);
+}
+
+const struct fact *problem_alternative(const struct problem *p, int k, int case_at)
+{
+	const struct problem_either *q = &p->either[k];
+	int at = alternative_at(p, k, case_at), i = 0;
+
+	while (i < q->n && q->fact[i].alternative != at)
+		i++;
+	return i == q->n || q->fact[i].circle >= 0 ||
+			       (i + 1 < q->n && q->fact[i + 1].alternative == at)
+		       ? NULL
+		       : &q->fact[i];
+}
+
 int problem_apex_drawn(const struct problem *p, int i, int case_at)
 {
-	const struct problem_either *q = &p->either[i];
-
-	for (int k = 0; k < i; k++)
-		case_at /= 1 + p->either[k].fact[p->either[k].n - 1].alternative;
-	return !q->drawn ? -1 : case_at % 3 ? -2 : q->fact[0].p[0];
+	return !p->either[i].drawn ? -1
+	       : alternative_at(p, i, case_at) ? -2 : p->either[i].fact->p[0];
 }
 
 bool problem_case_drawn(const struct problem *p, int i)
@@ -417,15 +435,10 @@ struct problem *problem_case(const struct problem *p, int i, struct arena *a)
 	if (p->facts)
 		memcpy(q->fact, p->fact, (size_t)p->facts * sizeof *q->fact);
 	q->fact_cap = p->facts + more + 1;
-	for (int k = 0; k < p->eithers; k++) {
-		const struct problem_either *either = &p->either[k];
-		int n = 1 + either->fact[either->n - 1].alternative;
-
-		for (int m = 0; m < either->n; m++)
-			if (either->fact[m].alternative == i % n)
-				q->fact[q->facts++] = either->fact[m];
-		i /= n;
-	}
+	for (int k = 0; k < p->eithers; k++)
+		for (int m = 0; m < p->either[k].n; m++)
+			if (p->either[k].fact[m].alternative == alternative_at(p, k, i))
+				q->fact[q->facts++] = p->either[k].fact[m];
 	q->eithers = 0;
 	problem_settle_open(q, true);
 	problem_imply(q);

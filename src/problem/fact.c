@@ -57,6 +57,21 @@ void problem_fact_parts(const struct fact *f, relation_part_fn *each, void *self
 		geo_relation_parts(f->kind, &o, pass_on, &g);
 }
 
+const struct fact *problem_fact_vertex(const struct fact *f, struct arena *a)
+{
+	bool right = f->kind == RELATION_RIGHT_TRIANGLE,
+	     sides = f->kind == RELATION_ISOSCELES || f->kind == RELATION_KITE;
+	const int q[] = { f->p[!sides], f->p[2 - sides], f->p[0], f->p[right ? 1 : f->n - 1] };
+	struct fact *told = arena_alloc(a, sizeof *told);
+
+	*told = (struct fact){ .kind = sides   ? RELATION_EQUAL_LENGTH
+				       : right ? RELATION_PERPENDICULAR
+					       : RELATION_PARALLEL,
+			       .n = 4,
+			       .p = memcpy(arena_alloc(a, sizeof q), q, sizeof q) };
+	return told;
+}
+
 void problem_fact_corners(const struct fact *f, relation_corner_fn *each, void *self)
 {
 	struct relation_line lines[PROBLEM_POINTS / 2];

@@ -503,7 +503,7 @@ static struct problem *unordered(struct problem *p, const char *read_as)
 {
 	struct problem *q = NULL;
 
-	for (int i = 0; i < p->facts && !p->eithers; i++) {
+	for (int i = 0; i < p->facts; i++) {
 		struct fact *f = &p->fact[i];
 
 		if (!f->by_order)
@@ -514,7 +514,7 @@ static struct problem *unordered(struct problem *p, const char *read_as)
 		}
 		q->fact[i].open = true;
 		q->fact[i].by_order = false;
-		problem_read_as(q, PROBLEM_UNORDERED, f->text);
+		problem_read_as(q, "%.200s: " PROBLEM_UNORDERED, f->text);
 	}
 	if (q)
 		problem_settle_open(q, false);
@@ -567,8 +567,10 @@ void problem_imply(struct problem *p)
 		p->told = p->fact;
 		p->tolds = n;
 	}
-	if (p->eithers)
+	if (p->eithers) {
+		p->read_as = read_as; /* each case tells the rest */
 		return;
+	}
 	q = unordered(p, read_as);
 	imply(p, n);
 	p->unordered = q;

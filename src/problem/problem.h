@@ -327,12 +327,13 @@ void problem_imply_asked(struct problem *p);
 /* The first of it: which vertex or base each fact means, once and for all. */
 void problem_settle_parts(struct problem *p);
 /* What is told of a word read in spite of its order. */
-#define PROBLEM_UNORDERED \
-	"%.200s: not as the order of its points tells, which other facts exclude"
+#define PROBLEM_UNORDERED "not as the order of its points tells, which other facts exclude"
 
 /* How many cases the facts leave open (1: none), and the i-th as a problem of its own. */
 int problem_cases(const struct problem *p);
 struct problem *problem_case(const struct problem *p, int i, struct arena *a);
+/* The alternative of the k-th of eithers in the case, where it is one fact of points; or NULL. */
+const struct fact *problem_alternative(const struct problem *p, int k, int case_at);
 /* The apex that the case takes from the drawing where the facts leave it open (the i-th of eithers); -1: nothing
  * is drawn of that; -2: it is not the drawn one. */
 int problem_apex_drawn(const struct problem *p, int i, int case_at);
@@ -355,6 +356,8 @@ bool problem_fact_is_polygon(const struct fact *f);
 void problem_fact_parts(const struct fact *f, relation_part_fn *each, void *self);
 /* Three points at a time that it says are no line (relation.h). */
 void problem_fact_corners(const struct fact *f, relation_corner_fn *each, void *self);
+/* Of a triangle, kite or trapezoid what tells the vertex or bases of its order, as a fact. */
+const struct fact *problem_fact_vertex(const struct fact *f, struct arena *a);
 /* Its points as operands: room for `most` lines. */
 bool problem_fact_operands(const struct fact *f, struct relation_operands *out,
 			   struct relation_line *lines, int most);

@@ -377,6 +377,9 @@ static void by_text(struct prove_result *r, const struct json *j, const char *go
 
 	if (st == OK)
 		st = translate(&t, goal, &text, &r->err);
+	/* The text has the words in the order of their points. */
+	if (st == OK && s->read_as && strstr(s->read_as, PROBLEM_UNORDERED))
+		st = err_fail(&r->err, E_ARG, "unsupported", "%s", s->read_as);
 	if (st == OK)
 		prove_statement(r, text, o, a);
 	else
@@ -389,6 +392,9 @@ static void by_text(struct prove_result *r, const struct json *j, const char *go
 	if (r->status == PROVE_PROVED && t.turned)
 		prove_condition_beside(
 			r, a, "the angles of the goal turn as they are drawn in the record");
+	if (r->status == PROVE_PROVED && t.weaker && !s->figure)
+		prove_condition_beside(
+			r, a, "there is a figure in which all facts hold; none was found");
 	if (r->status == PROVE_PROVED && t.ordered)
 		prove_condition_beside(
 			r, a, "nothing is said about the order of the points on the line");

@@ -1,4 +1,4 @@
-/* read_formalgeo_answer.c -- the answers of FormalGeo records: reading and comparing them. */
+/* read_formalgeo_answer.c -- the answers of FormalGeo records: reading them. */
 #include "num/num.h"
 #include "read/formalgeo_priv.h"
 #include <math.h>
@@ -21,11 +21,6 @@ static bool value_of(double *out, const char *text, struct arena *a)
 	return good && isfinite(*out);
 }
 
-static bool near(double a, double b)
-{
-	return fabs(a - b) <= 1e-6 * fmax(1, fabs(b));
-}
-
 const char *read_formalgeo_answer(const char *text, struct arena *a)
 {
 	char *s = arena_alloc(a, strlen(text) + 1), *to = s;
@@ -40,14 +35,7 @@ const char *read_formalgeo_answer(const char *text, struct arena *a)
 		}
 	if (strlen(s) > EXPR_LENGTH || !value_of(&value, s, a))
 		return NULL;
-	if (problem_constant_text(&again, s) && near(again, value))
+	if (problem_constant_text(&again, s) && fabs(again - value) <= 1e-6 * fmax(1, fabs(value)))
 		return s;
 	return arena_printf(a, "%.15g", value);
-}
-
-bool read_formalgeo_right(double value, const char *answer)
-{
-	double want;
-
-	return answer && problem_constant_text(&want, answer) && near(value, want);
 }

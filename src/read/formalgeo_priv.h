@@ -17,6 +17,4 @@ struct formalgeo_fit {
  * written becomes a decimal.
  */
 const char *read_formalgeo_answer(const char *text, struct arena *a);
-/* Is the value the answer (as read_formalgeo_answer gave it)?  Within 1e-6, relatively. */
-bool read_formalgeo_right(double value, const char *answer);
 #endif

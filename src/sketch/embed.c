@@ -463,11 +463,6 @@ struct sketch_flaws sketch_check(const struct sketch *s)
 	return f;
 }
 
-bool sketch_agrees(struct sketch_flaws f)
-{
-	return !f.lines && !f.rings && !f.faces;
-}
-
 static double check_work(const struct sketch *s)
 {
 	double sum = 0;

@@ -61,7 +61,6 @@ struct sketch_flaws {
 struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a);
 struct sketch_flaws sketch_check(const struct sketch *s);
 int sketch_badness(struct sketch_flaws f); /* their weighted sum */
-bool sketch_agrees(struct sketch_flaws f); /* lines, rings and faces are right */
 
 /*
  * Change a drawing until the facts hold in it, too, as far as that succeeds without new

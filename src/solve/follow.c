@@ -933,21 +933,9 @@ static const struct solve_step *steps_of_both(const struct follow *w,
 static struct follow_verdict merge(const struct follow *w, struct follow_verdict a,
 				   struct follow_verdict b)
 {
-	const char **text;
 	bool *rests;
 
-	text = arena_alloc(w->a, (size_t)(a.assumes + b.assumes + 1) * sizeof *text);
-	for (int i = 0; i < a.assumes; i++)
-		text[i] = a.assume[i];
-	for (int i = 0; i < b.assumes; i++) {
-		bool known = false;
-
-		for (int k = 0; k < a.assumes; k++)
-			known |= !strcmp(text[k], b.assume[i]);
-		if (!known)
-			text[a.assumes++] = b.assume[i];
-	}
-	a.assume = text;
+	solve_add_texts(&a.assume, &a.assumes, b.assume, b.assumes, w->a);
 	rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
 	for (int i = 0; i < w->p->facts; i++)
 		rests[i] = (a.rests && a.rests[i]) || (b.rests && b.rests[i]);

@@ -41,6 +41,44 @@ static void add_found(struct buf *b, const struct solve_answer *r)
 	json_member_text_if(b, "mended", r->mended);
 }
 
+static void write_points(struct buf *b, const struct problem *p, const char *word,
+			 const int *q, int n)
+{
+	buf_addf(b, "%s(", word);
+	for (int i = 0; i < n; i++)
+		buf_addf(b, "%s%s", i ? ", " : "", p->point[q[i]].name);
+	buf_addc(b, ')');
+}
+
+static void write_term(struct buf *b, const struct problem *p, const struct term *t)
+{
+	bool angle = t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE;
+
+	if (angle || (t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH))
+		write_points(b, p, angle ? "Angle" : "Length", t->p, t->n);
+	else
+		problem_term_print(b, p, t);
+}
+
+/* As a fact of a record; or null. */
+static void add_fact(struct buf *b, const struct problem *p, const struct fact *f)
+{
+	struct buf s = { 0 };
+
+	if (f && f->n) {
+		write_points(&s, p, geo_relation_word(f->kind), f->p, f->n);
+	} else if (f) {
+		write_term(&s, p, f->t[0]);
+		buf_add(&s, f->kind == RELATION_EQUAL ? " = " : " < ");
+		write_term(&s, p, f->t[1]);
+	}
+	if (f)
+		json_add_string(b, buf_str(&s));
+	else
+		buf_add(b, "null");
+	buf_clear(&s);
+}
+
 static void add_values(struct buf *b, const struct solve_answer *r)
 {
 	json_add_key(b, "values");
@@ -53,10 +91,15 @@ static void add_values(struct buf *b, const struct solve_answer *r)
 	json_member_texts(b, "exacts", r->exacts, r->n_values);
 	if (r->options)
 		json_member_texts(b, "choices", r->options, r->n_values);
-	if (r->when)
-		json_member_texts(b, "when", r->when, r->n_values);
+	for (int i = 0; i < r->n_values && r->when; i++) {
+		if (!i)
+			json_add_key(b, "when");
+		buf_addc(b, i ? ',' : '[');
+		add_fact(b, r->reading, r->when[i]);
+	}
+	buf_add(b, r->when ? "]" : "");
 	json_add_key(b, "complete");
-	buf_add(b, "false");
+	buf_add(b, r->complete ? "true" : "false");
 }
 
 static bool is_relation(const struct solve_answer *r)
@@ -376,8 +419,10 @@ static void answer_text(struct buf *b, const struct problem *p, const struct sol
 			buf_addf(b, "  %.12g", r->values[i]);
 			if (r->exacts[i])
 				buf_addf(b, " = %s", r->exacts[i]);
-			if (r->when && r->when[i])
-				buf_addf(b, " if %s", r->when_said[i]);
+			if (r->when && r->when[i]) {
+				buf_add(b, " if ");
+				problem_fact_print(b, r->reading, r->when[i]);
+			}
 			buf_addc(b, '\n');
 		}
 		return;

@@ -1,10 +1,10 @@
 /*
  * separate.c -- which fact would tell the values apart?
  *
- * Several values fit.  For each a figure is looked for, and in it a short statement that holds
- * there and in none of the others: an order on a line, equal sides, a side of a line, an angle
- * below or beyond a right one, the sign of a letter.  It is told where the facts and it together
- * lead to that value alone, as far as the same search sees.
+ * Several values fit.  For each (those of cases are told apart by these) a figure is looked for,
+ * and in it a short statement that holds there and in none of the others: an order on a line, equal
+ * sides, a side of a line, an angle below or beyond a right one, the sign of a letter.  It is told
+ * where the facts and it together lead to that value alone, as far as the same search sees.
  */
 #include "sketch/fit.h"
 #include "solve/solve_priv.h"
@@ -29,7 +29,7 @@ struct separation {
 	struct meter m;
 	struct arena *a;
 	int at, tries; /* the value that is looked at */
-	const char *found, *said;
+	const struct fact *found;
 };
 
 /* Do the facts and the last one lead to the value alone? */
@@ -44,53 +44,6 @@ static bool leads(struct separation *s)
 	      solve_same(f.at[0].value, s->out->values[s->at]);
 	arena_free(a);
 	return yes;
-}
-
-static void write_points(struct buf *b, const struct problem *p, const char *word,
-			 const int *q, int n)
-{
-	buf_addf(b, "%s(", word);
-	for (int i = 0; i < n; i++)
-		buf_addf(b, "%s%s", i ? ", " : "", p->point[q[i]].name);
-	buf_addc(b, ')');
-}
-
-static void write_term(struct buf *b, const struct problem *p, const struct term *t)
-{
-	if (t->kind == TERM_MEASURE)
-		write_points(b, p, t->measure == MEASURE_LENGTH ? "Length" : "Angle", t->p,
-			     t->n);
-	else
-		problem_term_print(b, p, t);
-}
-
-/* As a fact of a record. */
-static const char *written(const struct problem *p, const struct fact *f, struct arena *a)
-{
-	struct buf b = { 0 };
-	const char *text;
-
-	if (f->n) {
-		write_points(&b, p, geo_relation_word(f->kind), f->p, f->n);
-	} else {
-		write_term(&b, p, f->t[0]);
-		buf_add(&b, f->kind == RELATION_EQUAL ? " = " : " < ");
-		write_term(&b, p, f->t[1]);
-	}
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
-}
-
-static const char *spoken(const struct problem *p, const struct fact *f, struct arena *a)
-{
-	struct buf b = { 0 };
-	const char *text;
-
-	problem_fact_print(&b, p, f);
-	text = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return text;
 }
 
 /* A statement that may hold in the figure of the value alone. */
@@ -112,10 +65,8 @@ static void try_fact(struct separation *s, struct fact fact)
 	s->tries++;
 	*last = fact;
 	s->p.facts++;
-	if (leads(s)) {
-		s->found = written(&s->p, last, s->a);
-		s->said = spoken(&s->p, last, s->a);
-	}
+	if (leads(s))
+		s->found = problem_with(&s->p, NULL, s->a)->fact + s->p.facts - 1;
 	s->p.facts--;
 }
 
@@ -195,11 +146,12 @@ void solve_separate(struct solve_answer *out, struct arena *a)
 {
 	const struct problem *p = out->reading;
 	struct separation s = { .out = out, .a = a, .m = { .left = SEPARATE_WORK } };
-	const char **when, **said;
+	const struct fact **when;
 	bool any = false;
 
-	if (out->status != SOLVE_SEVERAL || out->n_values < 2 || out->n_values > VALUES_MOST ||
-	    !p || !p->goal || p->space || p->points > POINTS_MOST)
+	if (out->status != SOLVE_SEVERAL || out->when || out->n_values < 2 ||
+	    out->n_values > VALUES_MOST || !p || !p->goal || p->space ||
+	    p->points > POINTS_MOST)
 		return;
 	s.p = *problem_with(p, NULL, a);
 	sketch_fit_figures(&s.f, &s.p, STARTS, FIT_FIGURES, &s.m, a);
@@ -210,18 +162,14 @@ void solve_separate(struct solve_answer *out, struct arena *a)
 				s.figure[i] = k;
 	}
 	when = arena_alloc(a, (size_t)out->n_values * sizeof *when);
-	said = arena_alloc(a, (size_t)out->n_values * sizeof *said);
 	for (s.at = 0; s.at < out->n_values; s.at++) {
 		s.tries = 0;
-		s.found = s.said = NULL;
+		s.found = NULL;
 		if (s.figure[s.at] >= 0)
 			try_all(&s);
 		when[s.at] = s.found;
-		said[s.at] = s.said;
 		any |= s.found != NULL;
 	}
-	if (any) {
+	if (any)
 		out->when = when;
-		out->when_said = said;
-	}
 }

@@ -843,8 +843,9 @@ void solve_in_space(struct solve_answer *out, struct problem *p, const struct so
 	tell_mended(out, a);
 }
 
-void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		 struct arena *a)
+/* In the plane, all attempts. */
+static void solve_value(struct solve_answer *out, struct problem *p,
+			const struct solve_options *o, struct arena *a)
 {
 	double most = o->meter->left;
 	bool stated = solve_is_stated(p);
@@ -943,17 +944,7 @@ void solve_one(struct solve_answer *out, struct problem *p, const struct solve_o
 static void solve_any(struct solve_answer *out, struct problem *p,
 		      const struct solve_options *o, struct arena *a)
 {
-	if (p->eithers && !p->unclear)
-		solve_cases(out, p, o, a);
-	else
-		solve_one(out, p, o, a);
-	if (out->status == SOLVE_CONTRADICTORY && p->unordered) {
-		struct solve_answer r;
-
-		solve_cases(&r, p->unordered, o, a);
-		if (r.status != SOLVE_CONTRADICTORY)
-			*out = r;
-	}
+	solve_cases(out, p, o, a);
 	out->read_as =
 		out->reading && out->reading->read_as ? out->reading->read_as : p->read_as;
 }

@@ -27,16 +27,16 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 /* follow_space.c: the same of bodies and planes; status OPEN and why before. */
 void solve_follows_in_space(struct solve_answer *out, struct problem *p,
 			    const struct solve_options *o, struct arena *a);
-/* cases.c: the cases that the facts leave open, one by one (solve_one, solve.c). */
+/* cases.c: the texts and these, each once; what leaves cases open or none, case by case. */
+void solve_add_texts(const char *const **s, int *n, const char *const *t, int m,
+		     struct arena *a);
 void solve_cases(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a);
 void solve_one(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 	       struct arena *a);
-/* solve.c: the value of the goal in space; in the plane, all attempts. */
+/* solve.c: the value of the goal in space. */
 void solve_in_space(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		    struct arena *a);
-void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		 struct arena *a);
 
 /* One reading.  auxiliary: join all points; assume: what of the drawing is believed. */
 void solve_once(struct solve_answer *out, struct problem *p, const struct solve_options *o,

@@ -2,6 +2,7 @@
  * t-judge.c -- answers that are none: small sets of facts that conflict, all values where
  * several fit, how free a value is; and what lies inside or on a side.
  */
+#include "base/json.h"
 #include "base/rng.h"
 #include "base/t/tap.h"
 #include "solve/solve.h"
@@ -273,6 +274,23 @@ static void several(void)
 	   "points are not in one place");
 }
 
+/* The facts with what the record says of each value. */
+static void add_told(char facts[6][300], const char *given, const struct solve_answer *r)
+{
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	struct json *j = NULL;
+	int k = 0;
+
+	solve_json(&b, NULL, r, NULL, false);
+	if (!json_read(&j, buf_str(&b), b.n, a, NULL) && json_get(j, "when"))
+		for (j = json_get(j, "when")->child; j && k < 6; j = j->next, k++)
+			if (r->when[k])
+				snprintf(facts[k], 300, "%s;%s", given, j->text);
+	buf_clear(&b);
+	arena_free(a);
+}
+
 /* What would tell the values apart is a fact, and with it the value is the only one. */
 static void apart(void)
 {
@@ -289,6 +307,9 @@ static void apart(void)
 		{ "ABCD",
 		  "Length(A,B)=6;Length(A,C)=5;Length(B,C)=5;Length(A,D)=5;Length(B,D)=6",
 		  "Length(C,D)", 2 },
+		{ "ABC", "Isosceles(A,B,C);Angle(A,B,C)=40", "Angle(B,A,C)", 3 },
+		{ "ABC", "RightTriangle(A,B,C);Length(A,B)=5;Length(A,C)=3", "Length(B,C)",
+		  2 },
 	};
 	int wrong = 0, told;
 
@@ -299,12 +320,9 @@ static void apart(void)
 		char facts[6][300] = { "" };
 
 		told = 0;
-		for (int k = 0; k < n; k++) {
+		for (int k = 0; k < n; k++)
 			value[k] = r.values[k];
-			if (r.when && r.when[k])
-				snprintf(facts[k], sizeof facts[k], "%s;%s", row[i].facts,
-					 r.when[k]);
-		}
+		add_told(facts, row[i].facts, &r);
 		for (int k = 0; k < n; k++) {
 			if (!*facts[k])
 				continue;
