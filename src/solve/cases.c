@@ -45,7 +45,7 @@ static void merge(struct solve_answer *out, const struct solve_answer *r, struct
 
 /* The answers of cases that can be, one for each value. */
 struct case_answers {
-	const struct problem *p;
+	struct problem *p;
 	struct solve_answer *r;
 	int n, cap;
 };
@@ -96,6 +96,8 @@ static void tell_values(struct solve_answer *out, const struct case_answers *c,
 	for (int i = 1; i < c->n; i++)
 		merge(out, &c->r[i], a);
 	out->status = SOLVE_SEVERAL;
+	if (!out->reading)
+		out->reading = c->p; /* whose points `when` names */
 	out->complete = out->certainty == SOLVE_PROVEN;
 	out->values = value;
 	out->exacts = exact;
