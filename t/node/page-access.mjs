@@ -295,6 +295,8 @@ async function byKeys(page) {
 	await page.focus('#tab-objects');
 	await page.keyboard.press('ArrowRight');
 	await page.waitForSelector('#looks [data-field=definition]');
+	/* The fields are made anew once the picture has told how things look. */
+	ok(await until(() => page.evaluate(() => properties.looks.has('A') && properties.key.includes(JSON.stringify(properties.looks.get('A'))))), 'the panel knows how it looks');
 	await page.keyboard.press('Tab');
 	await page.keyboard.press('Tab');
 	await page.keyboard.press('Control+a');
