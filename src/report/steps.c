@@ -435,7 +435,7 @@ void report_label_rows(struct report_table *t, const char *name, const struct me
 	report_value(t, metric_bench_micro(b));
 	for (int k = 0; k < METRIC_LABELS; k++)
 		report_value(t, (double)all[k]);
-	report_value(t, metric_kappa(&c, METRIC_UNWEIGHTED));
+	report_value(t, metric_kappa(&c));
 }
 
 static void planted_table(struct report *r)
