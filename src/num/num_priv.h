@@ -29,6 +29,12 @@ enum num_op {
 	OP_DIV,
 	OP_ATAN2,
 };
+/* For a switch that takes them all alike. */
+/* clang-format off */
+#define CASES_FUNCTION \
+	case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN: case OP_ACOS: case OP_ATAN: \
+	case OP_EXP: case OP_LOG
+/* clang-format on */
 
 /* One way of reading a formula.  r is the enclosure of the result, already
  * computed; NULL from apply and from_fmpq gives the number up. */
