@@ -61,7 +61,7 @@ struct num_ctx {
 	slong prec_of[NUM_LEVELS];
 	struct arena *arena[NUM_LEVELS]; /* values of the level, until its epoch changes */
 	struct ball_chunk *chunk[NUM_LEVELS];
-	long budget, spent_exact;
+	long budget;
 	bool probable, prime_dead, cased;
 	bool near;     /* num_set_near */
 	bool dividing; /* by what is asked for, or what holds is strict: it must not be zero */
