@@ -55,9 +55,9 @@ struct algebra_verdict {
 	const char *why; /* open: what stood in the way; otherwise "" */
 	int conditions;
 	struct algebra_condition *condition;
-	/* false: a figure, for every point of the setting.  Its exact coordinates as text, NULL for
-	 * points that do not matter; or no text at all: the drawing itself, within its spread. */
-	const char *const *counter_x, *const *counter_y;
+	/* false: a figure, of the points of the setting that matter; NULL: the drawing itself, within
+	 * its spread. */
+	const bool *counter_known;
 	const double *counter_at; /* x, y, x, y .. */
 	int params, roots, terms; /* of the longest polynomial */
 	long work;

@@ -159,28 +159,19 @@ static bool goal_surely_fails(struct world *w, const struct claim *goal)
 static void tell_counter(const struct trial *t, struct world *w)
 {
 	int n = t->v->s->points;
-	const char **x = arena_alloc(t->a, sizeof *x * (size_t)(n + 1)),
-		   **y = arena_alloc(t->a, sizeof *y * (size_t)(n + 1));
 	double *at = arena_alloc(t->a, sizeof *at * 2 * (size_t)(n + 1));
-	struct buf b = { 0 };
+	bool *known = arena_alloc(t->a, sizeof *known * (size_t)(n + 1));
 
 	for (int i = 0; i < n; i++) {
 		const struct spot *s = &w->at[i];
 
-		if (!w->known[i])
+		known[i] = w->known[i];
+		if (!known[i])
 			continue;
-		buf_reset(&b);
-		num_chain_print_quotient(w->chain, &b, s->x, s->z);
-		x[i] = arena_strdup(t->a, buf_str(&b));
-		buf_reset(&b);
-		num_chain_print_quotient(w->chain, &b, s->y, s->z);
-		y[i] = arena_strdup(t->a, buf_str(&b));
 		at[2 * i] = s->x.d / s->z.d;
 		at[2 * i + 1] = s->y.d / s->z.d;
 	}
-	buf_clear(&b);
-	t->out->counter_x = x;
-	t->out->counter_y = y;
+	t->out->counter_known = known;
 	t->out->counter_at = at;
 }
 

@@ -1,5 +1,4 @@
 /* eval_show.c -- how far a run of porism eval is: a table that is drawn again, or lines. */
-#include "base/mem.h"
 #include "cmd/eval_priv.h"
 #include "metric/metric.h"
 #include <math.h>

@@ -32,7 +32,7 @@ struct cmd_synth_report {
 	long operators[LEARN_MOST + 1], first[64], used[64], held, extra;
 	double seconds;                  /* below 0: not to be told */
 	struct cmd_synth_answer *answer; /* how often each */
-	int answers, answer_cap;
+	int answers;
 	int threads;
 };
 void cmd_synth_count(struct cmd_synth_report *r, const struct learn_facts *f);

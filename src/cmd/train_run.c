@@ -1,5 +1,4 @@
 /* train_run.c -- porism train sft and grpo: options, signals, progress, the end. */
-#include "base/mem.h"
 #include "base/member.h"
 #include "cmd/agent_priv.h"
 #include "cmd/train_priv.h"

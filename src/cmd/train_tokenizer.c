@@ -5,7 +5,6 @@
  * of them.  All others are texts.
  */
 #include "base/mem.h"
-#include "base/member.h"
 #include "cmd/batch_priv.h"
 #include "cmd/train_priv.h"
 #include "program/program.h"

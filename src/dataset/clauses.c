@@ -8,7 +8,6 @@
 #include "base/ascii.h"
 #include "base/json.h"
 #include "base/list.h"
-#include "base/member.h"
 #include "dataset/dataset_priv.h"
 #include <math.h>
 #include <string.h>

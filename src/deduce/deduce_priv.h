@@ -144,7 +144,7 @@ struct closure {
 	int instances, instance_cap, products, product_cap, acrosses, across_cap;
 	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids,
 		centers;
-	int line_cap, circle_cap, shape_cap, group_cap, flat_cap, flat_group_cap, apex_cap,
+	int line_cap, circle_cap, group_cap, flat_cap, flat_group_cap, apex_cap,
 		split_cap, trapezoid_cap, center_cap;
 	int *line_of; /* of a pair, or -1 */
 

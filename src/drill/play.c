@@ -1,5 +1,4 @@
 /* play.c -- the writer at the desk: what he thinks and calls becomes a reply of a run, and the run's desk answers. */
-#include "base/member.h"
 #include "drill/drill_priv.h"
 #include <string.h>
 

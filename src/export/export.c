@@ -1,5 +1,4 @@
 /* export.c -- see export.h: the table of formats, and writing. */
-#include "base/member.h"
 #include "base/sha256.h"
 #include "export/export_priv.h"
 #include <stdarg.h>

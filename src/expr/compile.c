@@ -456,16 +456,7 @@ static int call(struct expr_compile *k, const struct expr *x)
 	case F_FLOOR: return apply1(k, FN_FLOOR, a);
 	case F_CEIL: return apply1(k, FN_NEG, apply1(k, FN_FLOOR, apply1(k, FN_NEG, a)));
 	case F_ROUND: return rounded(k, x, a);
-	case F_SINH:
-	case F_COSH:
-	case F_TANH:
-	case F_COTH:
-	case F_SECH:
-	case F_CSCH:
-	case F_ASINH:
-	case F_ACOSH:
-	case F_ATANH:
-	case F_ACOTH: return hyperbolic(k, f->id, a);
+	CASES_HYPERBOLIC: return hyperbolic(k, f->id, a);
 	case F_LD: return quotient(k, apply1(k, FN_LOG, a), apply1(k, FN_LOG, whole(k, 2)));
 	case F_MOD:
 	case F_DIV: return rest(k, f->id, a, node(k, x->arg[1]));
@@ -476,9 +467,7 @@ static int call(struct expr_compile *k, const struct expr *x)
 	case F_NPR:
 	case F_GAMMA:
 	case F_ERF:
-	case F_SHARE:
-	case F_BETA:
-	case F_SHARE_BETA:
+	CASES_SHARE:
 	case F_MIN:
 	case F_MAX:
 	case F_X:

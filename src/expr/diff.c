@@ -142,17 +142,8 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 	case F_Y:
 	case F_Z:
 	case F_IF:
-	case F_MOD:
-	case F_DIV:
-	case F_GCD:
-	case F_LCM:
-	case F_FACTORIAL:
-	case F_NCR:
-	case F_NPR:
-	case F_GAMMA:
-	case F_SHARE:
-	case F_BETA:
-	case F_SHARE_BETA: break;
+	CASES_WHOLE:
+	CASES_SHARE: break;
 	}
 	return NULL;
 }

@@ -525,17 +525,8 @@ static enum status operation_of(struct eval_value *out, const struct expr *x,
 			num_mul(num_mul(a.v.v[0], num_rat(1, 180, c), c), num_pi(c), c),
 			a.bits + 8);
 		return OK;
-	case EXPR_EQ:
-	case EXPR_NE:
-	case EXPR_LT:
-	case EXPR_LE:
-	case EXPR_GT:
-	case EXPR_GE:
-	case EXPR_PARALLEL:
-	case EXPR_PERP:
-	case EXPR_AND:
-	case EXPR_OR:
-	case EXPR_NOT: break;
+	EXPR_CASES_RELATION:
+	EXPR_CASES_LOGIC: break;
 	}
 	BUG("operator %d", (int)x->op);
 }

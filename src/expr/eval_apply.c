@@ -426,28 +426,10 @@ enum status expr_eval_apply(struct eval_value *out, const struct expr *x,
 		bits = a.bits + 50;
 		break;
 	case F_LD: st = log_base(&r, x, expr_eval_number(num_int(2, c), 1), a, ev); break;
-	case F_SINH:
-	case F_COSH:
-	case F_TANH:
-	case F_COTH:
-	case F_SECH:
-	case F_CSCH:
-	case F_ASINH:
-	case F_ACOSH:
-	case F_ATANH:
-	case F_ACOTH:
-	case F_MOD:
-	case F_DIV:
-	case F_GCD:
-	case F_LCM:
-	case F_FACTORIAL:
-	case F_NCR:
-	case F_NPR:
-	case F_GAMMA: st = expr_eval_special(&r, &bits, x, id, u, w, c, ev->e); break;
+	CASES_HYPERBOLIC:
+	CASES_WHOLE: st = expr_eval_special(&r, &bits, x, id, u, w, c, ev->e); break;
 	case F_ERF:
-	case F_SHARE:
-	case F_BETA:
-	case F_SHARE_BETA:
+	CASES_SHARE:
 	case F_MIN:
 	case F_MAX:
 	case F_X:

@@ -55,6 +55,13 @@ enum expr_op {
 	EXPR_OR,
 	EXPR_NOT,
 };
+/* For a switch that takes them all alike. */
+/* clang-format off */
+#define EXPR_CASES_RELATION \
+	case EXPR_EQ: case EXPR_NE: case EXPR_LT: case EXPR_LE: case EXPR_GT: case EXPR_GE: \
+	case EXPR_PARALLEL: case EXPR_PERP
+#define EXPR_CASES_LOGIC case EXPR_AND: case EXPR_OR: case EXPR_NOT
+/* clang-format on */
 struct expr {
 	enum expr_kind kind;
 	enum expr_op op;

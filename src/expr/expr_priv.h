@@ -4,139 +4,106 @@
 #include "expr/expr.h"
 #include <stdint.h>
 
-/* The functions expr_eval computes: F(name, id, fewest arguments, most). */
+/* The functions expr_eval computes: F(name, id, fewest arguments, most), ALIAS another name. */
 #define EXPR_ANY 1000
-#define EXPR_FUNCTION_TABLE(F)              \
-	F("sqrt", SQRT, 1, 1)               \
-	F("cbrt", CBRT, 1, 1)               \
-	F("root", ROOT, 2, 2)               \
-	F("nroot", ROOT, 2, 2)              \
-	F("abs", ABS, 1, 1)                 \
-	F("sgn", SGN, 1, 1)                 \
-	F("sign", SGN, 1, 1)                \
-	F("sin", SIN, 1, 1)                 \
-	F("cos", COS, 1, 1)                 \
-	F("tan", TAN, 1, 1)                 \
-	F("cot", COT, 1, 1)                 \
-	F("sec", SEC, 1, 1)                 \
-	F("csc", CSC, 1, 1)                 \
-	F("cosec", CSC, 1, 1)               \
-	F("asin", ASIN, 1, 1)               \
-	F("arcsin", ASIN, 1, 1)             \
-	F("asind", ASIN, 1, 1)              \
-	F("acos", ACOS, 1, 1)               \
-	F("arccos", ACOS, 1, 1)             \
-	F("acosd", ACOS, 1, 1)              \
-	F("atan", ATAN, 1, 1)               \
-	F("arctan", ATAN, 1, 1)             \
-	F("atand", ATAN, 1, 1)              \
-	F("atan2", ATAN2, 2, 2)             \
-	F("arctan2", ATAN2, 2, 2)           \
-	F("exp", EXP, 1, 1)                 \
-	F("ln", LN, 1, 1)                   \
-	F("log", LOG, 1, 2)                 \
-	F("lg", LOG, 1, 1)                  \
-	F("log10", LOG, 1, 1)               \
-	F("min", MIN, 1, EXPR_ANY)          \
-	F("max", MAX, 1, EXPR_ANY)          \
-	F("floor", FLOOR, 1, 1)             \
-	F("ceil", CEIL, 1, 1)               \
-	F("round", ROUND, 1, 2)             \
-	F("x", X, 1, 1)                     \
-	F("y", Y, 1, 1)                     \
-	F("z", Z, 1, 1)                     \
-	F("If", IF, 2, EXPR_ANY)            \
-	F("sinh", SINH, 1, 1)               \
-	F("cosh", COSH, 1, 1)               \
-	F("tanh", TANH, 1, 1)               \
-	F("coth", COTH, 1, 1)               \
-	F("sech", SECH, 1, 1)               \
-	F("csch", CSCH, 1, 1)               \
-	F("cosech", CSCH, 1, 1)             \
-	F("asinh", ASINH, 1, 1)             \
-	F("arcsinh", ASINH, 1, 1)           \
-	F("arsinh", ASINH, 1, 1)            \
-	F("acosh", ACOSH, 1, 1)             \
-	F("arccosh", ACOSH, 1, 1)           \
-	F("arcosh", ACOSH, 1, 1)            \
-	F("atanh", ATANH, 1, 1)             \
-	F("arctanh", ATANH, 1, 1)           \
-	F("artanh", ATANH, 1, 1)            \
-	F("acoth", ACOTH, 1, 1)             \
-	F("arcoth", ACOTH, 1, 1)            \
-	F("ld", LD, 1, 1)                   \
-	F("log2", LD, 1, 1)                 \
-	F("mod", MOD, 2, 2)                 \
-	F("Mod", MOD, 2, 2)                 \
-	F("div", DIV, 2, 2)                 \
-	F("Div", DIV, 2, 2)                 \
-	F("gcd", GCD, 2, EXPR_ANY)          \
-	F("GCD", GCD, 2, EXPR_ANY)          \
-	F("lcm", LCM, 2, EXPR_ANY)          \
-	F("LCM", LCM, 2, EXPR_ANY)          \
-	F("factorial", FACTORIAL, 1, 1)     \
-	F("nCr", NCR, 2, 2)                 \
-	F("Binomial", NCR, 2, 2)            \
-	F("BinomialCoefficient", NCR, 2, 2) \
-	F("nPr", NPR, 2, 2)                 \
-	F("gamma", GAMMA, 1, 2)             \
-	F("erf", ERF, 1, 1)                 \
-	F("gammaRegularized", SHARE, 2, 2)  \
-	F("beta", BETA, 2, 3)               \
+#define EXPR_FUNCTION_TABLE(F, ALIAS)                                   \
+	F("sqrt", SQRT, 1, 1)                                           \
+	F("cbrt", CBRT, 1, 1)                                           \
+	F("root", ROOT, 2, 2)                                           \
+	ALIAS("nroot", ROOT, 2, 2)                                      \
+	F("abs", ABS, 1, 1)                                             \
+	F("sgn", SGN, 1, 1)                                             \
+	ALIAS("sign", SGN, 1, 1)                                        \
+	F("sin", SIN, 1, 1)                                             \
+	F("cos", COS, 1, 1)                                             \
+	F("tan", TAN, 1, 1)                                             \
+	F("cot", COT, 1, 1)                                             \
+	F("sec", SEC, 1, 1)                                             \
+	F("csc", CSC, 1, 1)                                             \
+	ALIAS("cosec", CSC, 1, 1)                                       \
+	F("asin", ASIN, 1, 1)                                           \
+	ALIAS("arcsin", ASIN, 1, 1)                                     \
+	ALIAS("asind", ASIN, 1, 1)                                      \
+	F("acos", ACOS, 1, 1)                                           \
+	ALIAS("arccos", ACOS, 1, 1)                                     \
+	ALIAS("acosd", ACOS, 1, 1)                                      \
+	F("atan", ATAN, 1, 1)                                           \
+	ALIAS("arctan", ATAN, 1, 1)                                     \
+	ALIAS("atand", ATAN, 1, 1)                                      \
+	F("atan2", ATAN2, 2, 2)                                         \
+	ALIAS("arctan2", ATAN2, 2, 2)                                   \
+	F("exp", EXP, 1, 1)                                             \
+	F("ln", LN, 1, 1)                                               \
+	F("log", LOG, 1, 2)                                             \
+	ALIAS("lg", LOG, 1, 1)                                          \
+	ALIAS("log10", LOG, 1, 1)                                       \
+	F("min", MIN, 1, EXPR_ANY)                                      \
+	F("max", MAX, 1, EXPR_ANY)                                      \
+	F("floor", FLOOR, 1, 1)                                         \
+	F("ceil", CEIL, 1, 1)                                           \
+	F("round", ROUND, 1, 2)                                         \
+	F("x", X, 1, 1)                                                 \
+	F("y", Y, 1, 1)                                                 \
+	F("z", Z, 1, 1)                                                 \
+	F("If", IF, 2, EXPR_ANY)                                        \
+	F("sinh", SINH, 1, 1)                                           \
+	F("cosh", COSH, 1, 1)                                           \
+	F("tanh", TANH, 1, 1)                                           \
+	F("coth", COTH, 1, 1)                                           \
+	F("sech", SECH, 1, 1)                                           \
+	F("csch", CSCH, 1, 1)                                           \
+	ALIAS("cosech", CSCH, 1, 1)                                     \
+	F("asinh", ASINH, 1, 1)                                         \
+	ALIAS("arcsinh", ASINH, 1, 1)                                   \
+	ALIAS("arsinh", ASINH, 1, 1)                                    \
+	F("acosh", ACOSH, 1, 1)                                         \
+	ALIAS("arccosh", ACOSH, 1, 1)                                   \
+	ALIAS("arcosh", ACOSH, 1, 1)                                    \
+	F("atanh", ATANH, 1, 1)                                         \
+	ALIAS("arctanh", ATANH, 1, 1)                                   \
+	ALIAS("artanh", ATANH, 1, 1)                                    \
+	F("acoth", ACOTH, 1, 1)                                         \
+	ALIAS("arcoth", ACOTH, 1, 1)                                    \
+	F("ld", LD, 1, 1)                                               \
+	ALIAS("log2", LD, 1, 1)                                         \
+	/* from here on: of whole numbers */                            \
+	F("mod", MOD, 2, 2)                                             \
+	ALIAS("Mod", MOD, 2, 2)                                         \
+	F("div", DIV, 2, 2)                                             \
+	ALIAS("Div", DIV, 2, 2)                                         \
+	F("gcd", GCD, 2, EXPR_ANY)                                      \
+	ALIAS("GCD", GCD, 2, EXPR_ANY)                                  \
+	F("lcm", LCM, 2, EXPR_ANY)                                      \
+	ALIAS("LCM", LCM, 2, EXPR_ANY)                                  \
+	F("factorial", FACTORIAL, 1, 1)                                 \
+	F("nCr", NCR, 2, 2)                                             \
+	ALIAS("Binomial", NCR, 2, 2)                                    \
+	ALIAS("BinomialCoefficient", NCR, 2, 2)                         \
+	F("nPr", NPR, 2, 2)                                             \
+	F("gamma", GAMMA, 1, 2)                                         \
+	/* from here on: of probability, with their shapes in front */  \
+	F("erf", ERF, 1, 1)                                             \
+	F("gammaRegularized", SHARE, 2, 2)                              \
+	F("beta", BETA, 2, 3)                                           \
 	F("betaRegularized", SHARE_BETA, 3, 3)
 
 enum expr_function {
-	F_SQRT,
-	F_CBRT,
-	F_ROOT,
-	F_ABS,
-	F_SGN,
-	F_SIN,
-	F_COS,
-	F_TAN,
-	F_COT,
-	F_SEC,
-	F_CSC,
-	F_ASIN,
-	F_ACOS,
-	F_ATAN,
-	F_ATAN2,
-	F_EXP,
-	F_LN,
-	F_LOG,
-	F_MIN,
-	F_MAX,
-	F_FLOOR,
-	F_CEIL,
-	F_ROUND,
-	F_X,
-	F_Y,
-	F_Z,
-	F_IF,
-	F_SINH,
-	F_COSH,
-	F_TANH,
-	F_COTH,
-	F_SECH,
-	F_CSCH,
-	F_ASINH,
-	F_ACOSH,
-	F_ATANH,
-	F_ACOTH,
-	F_LD,
-	F_MOD, /* from here on: of whole numbers */
-	F_DIV,
-	F_GCD,
-	F_LCM,
-	F_FACTORIAL,
-	F_NCR,
-	F_NPR,
-	F_GAMMA,
-	F_ERF, /* from here on: of probability, with their shapes in front */
-	F_SHARE,
-	F_BETA,
-	F_SHARE_BETA,
+#define FIRST(name, id, least, most) F_##id,
+#define SECOND(name, id, least, most)
+	EXPR_FUNCTION_TABLE(FIRST, SECOND)
+#undef FIRST
+#undef SECOND
 };
+/* For a switch that takes them all alike. */
+/* clang-format off */
+#define CASES_HYPERBOLIC \
+	case F_SINH: case F_COSH: case F_TANH: case F_COTH: case F_SECH: case F_CSCH: \
+	case F_ASINH: case F_ACOSH: case F_ATANH: case F_ACOTH
+#define CASES_WHOLE \
+	case F_MOD: case F_DIV: case F_GCD: case F_LCM: case F_FACTORIAL: case F_NCR: \
+	case F_NPR: case F_GAMMA
+#define CASES_SHARE case F_SHARE: case F_BETA: case F_SHARE_BETA
+/* clang-format on */
 struct expr_function_row {
 	const char *name;
 	enum expr_function id;

@@ -31,14 +31,7 @@ static enum latex_level level_of(const struct expr *x)
 	switch (x->op) {
 	case EXPR_OR: return L_OR;
 	case EXPR_AND: return L_AND;
-	case EXPR_EQ:
-	case EXPR_NE:
-	case EXPR_LT:
-	case EXPR_LE:
-	case EXPR_GT:
-	case EXPR_GE:
-	case EXPR_PARALLEL:
-	case EXPR_PERP: return L_REL;
+	EXPR_CASES_RELATION: return L_REL;
 	case EXPR_ADD:
 	case EXPR_SUB: return L_SUM;
 	case EXPR_MUL: return L_PRODUCT;
@@ -219,9 +212,7 @@ static const char *tex_function(enum expr_function id)
 	case F_NPR:
 	case F_GAMMA:
 	case F_ERF:
-	case F_SHARE:
-	case F_BETA:
-	case F_SHARE_BETA: break;
+	CASES_SHARE: break;
 	}
 	return NULL;
 }
@@ -398,14 +389,7 @@ static void print_op(struct buf *b, const struct expr *x)
 		return;
 	case EXPR_ADD:
 	case EXPR_SUB:
-	case EXPR_EQ:
-	case EXPR_NE:
-	case EXPR_LT:
-	case EXPR_LE:
-	case EXPR_GT:
-	case EXPR_GE:
-	case EXPR_PARALLEL:
-	case EXPR_PERP:
+	EXPR_CASES_RELATION:
 	case EXPR_AND:
 	case EXPR_OR: break;
 	}

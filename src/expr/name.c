@@ -195,10 +195,10 @@ bool expr_name_ok(const char *name, char *out, size_t size)
 }
 
 #define NAME(name, id, least, most) name,
-static const char *const functions[] = { EXPR_FUNCTION_TABLE(NAME) };
+static const char *const functions[] = { EXPR_FUNCTION_TABLE(NAME, NAME) };
 #undef NAME
 #define ROW(name, id, least, most) { name, F_##id, least, most },
-static const struct expr_function_row rows[] = { EXPR_FUNCTION_TABLE(ROW) };
+static const struct expr_function_row rows[] = { EXPR_FUNCTION_TABLE(ROW, ROW) };
 #undef ROW
 
 const char *const *expr_functions(int *n)
@@ -215,8 +215,8 @@ const struct expr_function_row *expr_function_find(const char *name)
 #define PAIR(name) ((unsigned)((name)[0] * 9 + (name)[1]) & 63)
 #define HEAD(name, id, least, most) | UINT64_C(1) << ((name)[0] & 63)
 #define CAPITAL(name, id, least, most) | (uint64_t)((name)[0] < 'a') << PAIR(name)
-	const uint64_t heads = 0 EXPR_FUNCTION_TABLE(HEAD);
-	const uint64_t capitals = 0 EXPR_FUNCTION_TABLE(CAPITAL);
+	const uint64_t heads = 0 EXPR_FUNCTION_TABLE(HEAD, HEAD);
+	const uint64_t capitals = 0 EXPR_FUNCTION_TABLE(CAPITAL, CAPITAL);
 #undef CAPITAL
 #undef HEAD
 

@@ -521,14 +521,7 @@ const struct nf *expr_nf_fun(struct norm *w, enum expr_function id,
 			r = reflected(w, id, x);
 		break;
 	case F_ACOSH:
-	case F_MOD:
-	case F_DIV:
-	case F_GCD:
-	case F_LCM:
-	case F_FACTORIAL:
-	case F_NCR:
-	case F_NPR:
-	case F_GAMMA:
+	CASES_WHOLE:
 		if (id != F_GAMMA || n == 1)
 			r = expr_nf_special(w, id, arg, n);
 		break;
@@ -537,9 +530,7 @@ const struct nf *expr_nf_fun(struct norm *w, enum expr_function id,
 			return x;
 		r = reflected(w, id, x);
 		break;
-	case F_SHARE:
-	case F_BETA:
-	case F_SHARE_BETA: break;
+	CASES_SHARE: break;
 	case F_ATAN2: break;
 	}
 	return r ? r : expr_nf_raw_fun(w, id, arg, n);

@@ -128,17 +128,8 @@ static const struct nf *from_op(struct norm *w, const struct expr *x)
 			       : expr_nf_mul2(w,
 					      expr_nf_scale(w, expr_nf_name(w, "pi"), 1, 180),
 					      a);
-	case EXPR_EQ:
-	case EXPR_NE:
-	case EXPR_LT:
-	case EXPR_LE:
-	case EXPR_GT:
-	case EXPR_GE:
-	case EXPR_PARALLEL:
-	case EXPR_PERP:
-	case EXPR_AND:
-	case EXPR_OR:
-	case EXPR_NOT: break;
+	EXPR_CASES_RELATION:
+	EXPR_CASES_LOGIC: break;
 	}
 	return keep_shape(w, x);
 }

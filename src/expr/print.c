@@ -52,14 +52,7 @@ static enum print_level level_of(const struct expr *x)
 	case EXPR_OR: return L_OR;
 	case EXPR_AND: return L_AND;
 	case EXPR_NOT: return L_NOT;
-	case EXPR_EQ:
-	case EXPR_NE:
-	case EXPR_LT:
-	case EXPR_LE:
-	case EXPR_GT:
-	case EXPR_GE:
-	case EXPR_PARALLEL:
-	case EXPR_PERP: return L_REL;
+	EXPR_CASES_RELATION: return L_REL;
 	case EXPR_ADD:
 	case EXPR_SUB: return L_SUM;
 	case EXPR_MUL:

@@ -228,13 +228,7 @@ static void survey(struct survey *s, struct fig_trial *t)
 	       *slope = arena_alloc(t->arena, (size_t)(m * n + 1) * sizeof *slope),
 	       *miss = arena_alloc(t->arena, (size_t)(m + 1) * sizeof *miss);
 	bool *depends = arena_alloc(t->arena, (size_t)m + 1);
-	struct nearest sys = { .n = n,
-			       .m = m,
-			       .value = fig_trial_rows,
-			       .self = t,
-			       .least = t->least,
-			       .size = t->size,
-			       .budget = 100000 };
+	struct nearest sys = fig_trial_system(t, NULL, 100000);
 
 	s->miss = arena_alloc(t->arena, (size_t)(f->n_constraints + 1) * sizeof *s->miss);
 	s->redundant = arena_alloc(t->arena, (size_t)f->n_constraints + 1);

@@ -31,7 +31,7 @@ static bool put_pins(struct fig_lift *l, uint64_t core, bool *pinned)
 {
 	struct fig_trial *t = l->t;
 	double *from = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *from);
-	struct nearest sys = fig_lift_system(l);
+	struct nearest sys = fig_trial_system(l->t, l->frozen, 3000);
 	double drift = 0;
 
 	memcpy(from, l->x, (size_t)t->vars * sizeof *from);

@@ -359,25 +359,11 @@ static bool place(struct fig_lift *l, int u)
 	return good && l->drift < 0.05 * t->size;
 }
 
-struct nearest fig_lift_system(struct fig_lift *l)
-{
-	struct fig_trial *t = l->t;
-
-	return (struct nearest){ .n = t->vars,
-				 .m = t->rows,
-				 .value = fig_trial_rows,
-				 .self = t,
-				 .least = t->least,
-				 .frozen = l->frozen,
-				 .size = t->size,
-				 .budget = 3000 };
-}
-
 /* Let the units that are not yet placed follow those that are. */
 static bool follow(struct fig_lift *l)
 {
 	struct fig_trial *t = l->t;
-	struct nearest sys = fig_lift_system(l);
+	struct nearest sys = fig_trial_system(l->t, l->frozen, 3000);
 	double *from;
 	double miss;
 

@@ -57,8 +57,6 @@ double fig_trial_digits(struct fig_trial *t, const double *x, const bool *pinned
 			struct arg (*at)[FIG_DIM], double *worst);
 
 /* --- constraint_lift.c ------------------------------------------------------------------------- */
-/* All rows of the trial over what is not frozen, for num_nearest_solve. */
-struct nearest fig_lift_system(struct fig_lift *l);
 
 /* --- constraint_order.c ------------------------------------------------------------------------ */
 /* The places, in steps, at which a function of degree 2 is read: the last two confirm it. */

@@ -227,13 +227,7 @@ bool fig_lift_choose(struct fig_lift *l, const double *x, int variant)
 	int m = t->rows, *order = arena_alloc(t->arena, (size_t)(m + 1) * sizeof *order);
 	double *miss = arena_alloc(t->arena, (size_t)(m + 1) * sizeof *miss);
 	bool *depends = arena_alloc(t->arena, (size_t)m + 1);
-	struct nearest sys = { .n = t->vars,
-			       .m = m,
-			       .value = fig_trial_rows,
-			       .self = t,
-			       .least = t->least,
-			       .size = t->size,
-			       .budget = 3000 };
+	struct nearest sys = fig_trial_system(t, NULL, 3000);
 
 	if (!num_nearest_slopes(&sys, x, l->slope, miss, NULL, t->arena))
 		return false;

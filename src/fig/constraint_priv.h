@@ -211,6 +211,10 @@ void fig_trial_orient(struct fig_trial *t, const double *x);
 void fig_trial_orient_here(struct fig_trial *t);
 /* All rows at x, for nearest.h; self is a trial. */
 bool fig_trial_rows(void *self, const double *x, double *r);
+/* They as a system; frozen: variables that stay, or NULL. */
+struct nearest fig_trial_system(struct fig_trial *t, const bool *frozen, long budget);
+/* An object at the present level; NULL: bad is set. */
+const struct value *fig_trial_value(struct fig_trial *t, int obj);
 /* Stand at a level with the units at texts (per unit two expressions).  E_UNABLE: some
  * object could not be told there. */
 enum status fig_trial_enter(struct fig_trial *t, enum num_level level, long prec,
@@ -231,9 +235,6 @@ uint64_t fig_row_units(const struct fig_trial *t, const struct fig_row *r);
 void fig_trial_leave(struct fig_trial *t);
 /* |left - right| of an equation where the figure stands; NAN otherwise. */
 double fig_want_gap(struct fig_trial *t, const struct constraint *c, const struct fig_want *w);
-/* Objects a want looks at; calls back with each. */
-void fig_want_objects(const struct constraint *c, const struct fig_want *w,
-		      void (*fn)(void *self, int obj), void *self);
 
 /* --- constraint_space.c ------------------------------------------------------------------------ */
 bool fig_measure_in_space(const struct fig *f, const struct fig_measure *m);

@@ -124,14 +124,7 @@ double fig_trial_digits(struct fig_trial *t, const double *x, const bool *pinned
 	       *miss = arena_alloc(a, (size_t)(m + 1) * sizeof *miss),
 	       *scale = arena_alloc(a, (size_t)(m + 1) * sizeof *scale),
 	       *d = arena_alloc(a, (size_t)(n + 1) * sizeof *d);
-	struct nearest sys = { .n = n,
-			       .m = m,
-			       .value = fig_trial_rows,
-			       .self = t,
-			       .least = t->least,
-			       .frozen = pinned,
-			       .size = t->size,
-			       .budget = 3000 };
+	struct nearest sys = fig_trial_system(t, pinned, 3000);
 	double last = INFINITY, goal = pow(10, -digits) * t->size;
 	bool good;
 
@@ -250,14 +243,7 @@ static bool pin_down(struct fig_trial *t, double *x, const bool *pinned, double 
 {
 	double *y = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *y);
 	double miss, drift = 0;
-	struct nearest sys = { .n = t->vars,
-			       .m = t->rows,
-			       .value = fig_trial_rows,
-			       .self = t,
-			       .least = t->least,
-			       .frozen = pinned,
-			       .size = t->size,
-			       .budget = 3000 };
+	struct nearest sys = fig_trial_system(t, pinned, 3000);
 
 	memcpy(y, x, (size_t)t->vars * sizeof *y);
 	fig_enter(t->f, NUM_DOUBLE, 0);
@@ -294,13 +280,7 @@ bool fig_constraint_refine(struct fig_trial *t, double *x, struct arg (*at)[FIG_
 	       *y = arena_alloc(a, (size_t)(n + 1) * sizeof *y);
 	int *row = arena_alloc(a, (size_t)(m + 1) * sizeof *row);
 	bool *depends = arena_alloc(a, (size_t)m + 1), *pinned = arena_alloc(a, (size_t)n + 1);
-	struct nearest sys = { .n = n,
-			       .m = m,
-			       .value = fig_trial_rows,
-			       .self = t,
-			       .least = t->least,
-			       .size = t->size,
-			       .budget = 3000 };
+	struct nearest sys = fig_trial_system(t, NULL, 3000);
 
 	if (!num_nearest_slopes(&sys, x, slope, miss, NULL, a))
 		return false;
@@ -342,13 +322,7 @@ bool fig_trial_misses(struct fig_trial *t, const double *x, double *miss)
 	double *slope = arena_alloc(a, (size_t)(m * n + 1) * sizeof *slope),
 	       *scale = arena_alloc(a, (size_t)(m + 1) * sizeof *scale);
 	struct arg(*at)[FIG_DIM] = arena_alloc(a, (UNITS + 1) * sizeof *at);
-	struct nearest sys = { .n = n,
-			       .m = m,
-			       .value = fig_trial_rows,
-			       .self = t,
-			       .least = t->least,
-			       .size = t->size,
-			       .budget = 3000 };
+	struct nearest sys = fig_trial_system(t, NULL, 3000);
 	struct err e;
 	bool good;
 

@@ -37,7 +37,7 @@ static num smooth_root(struct fig_trial *t, num a)
 
 /* --- Values at the present level ------------------------------------------------------- */
 
-static const struct value *value_at(struct fig_trial *t, int obj)
+const struct value *fig_trial_value(struct fig_trial *t, int obj)
 {
 	const struct value *v = num_level_of(t->f->num) == NUM_DOUBLE
 					? fig_value(t->f, (fig_id){ obj })
@@ -55,7 +55,7 @@ static pt point_at(struct fig_trial *t, int obj)
 
 	if (u >= 0)
 		return (pt){ t->xy[u][0], t->xy[u][1] };
-	v = value_at(t, obj);
+	v = fig_trial_value(t, obj);
 	return v ? value_pt(v, 0) : (pt){ num_bad(t->f->num), num_bad(t->f->num) };
 }
 
@@ -68,7 +68,7 @@ static void ends_at(struct fig_trial *t, struct relation_line l, pt out[2])
 		out[1] = point_at(t, l.b);
 		return;
 	}
-	v = value_at(t, l.a);
+	v = fig_trial_value(t, l.a);
 	for (int i = 0; i < 2; i++)
 		out[i] = v ? value_pt(v, i) : (pt){ num_bad(t->f->num), num_bad(t->f->num) };
 }
@@ -79,7 +79,7 @@ static struct straight straight_at(struct fig_trial *t, struct relation_line l)
 	pt end[2];
 
 	if (l.b < 0) {
-		v = value_at(t, l.a);
+		v = fig_trial_value(t, l.a);
 		if (v && value_is(v, KINDS_LINEAR | KIND_BIT(KIND_VECTOR)))
 			return geo_straight_of(v, t->f->num);
 	}
@@ -110,7 +110,7 @@ static struct fig_round circle_at(struct fig_trial *t, int obj)
 			t->bad = true;
 		return o;
 	}
-	v = value_at(t, obj);
+	v = fig_trial_value(t, obj);
 	return v ? (struct fig_round){ value_pt(v, 0), v->v[2] } : o;
 }
 
@@ -125,7 +125,7 @@ static pt angle_turn(struct fig_trial *t, const struct fig_measure *m)
 	num cross;
 
 	if (m->obj >= 0) {
-		v = value_at(t, m->obj);
+		v = fig_trial_value(t, m->obj);
 		return v ? value_pt(v, 0) : (pt){ num_bad(c), num_bad(c) };
 	}
 	if (m->space) {
@@ -241,7 +241,7 @@ static enum status look(void *self, const struct expr *leaf, struct expr_value *
 		out->v[0] = r->t->xy[r->t->unit_of[leaf->ref]][0];
 		return OK;
 	}
-	v = value_at(r->t, leaf->ref);
+	v = fig_trial_value(r->t, leaf->ref);
 	out->v[0] = v ? v->v[0] : num_bad(c);
 	return OK;
 }
@@ -418,7 +418,7 @@ static num on_path(struct fig_trial *t, pt p, int obj, int part)
 
 		return num_sub(geo_dist2(p, o.o, c), o.r2, c);
 	}
-	v = value_at(t, obj);
+	v = fig_trial_value(t, obj);
 	if (!v)
 		return num_bad(c);
 	if (!value_is(v, KINDS_LINEAR)) {

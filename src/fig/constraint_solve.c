@@ -442,13 +442,7 @@ static void prepare(struct fig_search *s, struct fig *f, const int *fixed, int n
 		for (int k = 0; k < t->unit[i].dim; k++)
 			s->now[t->var[i] + k] = t->unit[i].now[k];
 	remember(t, s->was);
-	s->sys = (struct nearest){ .n = t->vars,
-				   .m = t->rows,
-				   .value = fig_trial_rows,
-				   .self = t,
-				   .least = t->least,
-				   .size = t->size,
-				   .budget = WORK };
+	s->sys = fig_trial_system(t, NULL, WORK);
 }
 
 #define PLUS_MINUS "±"

@@ -250,17 +250,6 @@ bool fig_draft_space_word(struct draft *d, const char *word, enum status *st, st
 
 /* --- Rows ------------------------------------------------------------------------------------ */
 
-static const struct value *value_at(struct fig_trial *t, int obj)
-{
-	const struct value *v = num_level_of(t->f->num) == NUM_DOUBLE
-					? fig_value(t->f, (fig_id){ obj })
-					: fig_at(t->f, obj);
-
-	if (!v)
-		t->bad = true;
-	return v;
-}
-
 static pt3 bad3(struct fig_trial *t)
 {
 	num bad = num_bad(t->f->num);
@@ -281,7 +270,7 @@ static pt3 point_at(struct fig_trial *t, int obj)
 
 	if (t->unit_of[obj] >= 0)
 		return unit_at(t, t->unit_of[obj]);
-	v = value_at(t, obj);
+	v = fig_trial_value(t, obj);
 	return v && value_is(v, KINDS_POINT3) ? geo_place3(v, t->f->num) : bad3(t);
 }
 
@@ -294,7 +283,7 @@ static struct straight3 line_at(struct fig_trial *t, struct relation_line l)
 
 		return (struct straight3){ a, geo_sub3(point_at(t, l.b), a, t->f->num) };
 	}
-	v = value_at(t, l.a);
+	v = fig_trial_value(t, l.a);
 	if (!v || !value_is(v, KINDS_LINEAR | KINDS_LINEAR3 | KIND_BIT(KIND_VECTOR) |
 				       KIND_BIT(KIND_SVECTOR)))
 		return (struct straight3){ bad3(t), bad3(t) };
@@ -303,7 +292,7 @@ static struct straight3 line_at(struct fig_trial *t, struct relation_line l)
 
 static struct plane3 plane_at(struct fig_trial *t, int obj)
 {
-	const struct value *v = value_at(t, obj);
+	const struct value *v = fig_trial_value(t, obj);
 	struct plane3 e;
 	struct err ignored;
 
@@ -321,7 +310,7 @@ static num component(pt3 v, int part)
 static num on_object(struct fig_trial *t, pt3 p, int obj, int part, bool within)
 {
 	ctx *c = t->f->num;
-	const struct value *v = value_at(t, obj);
+	const struct value *v = fig_trial_value(t, obj);
 	struct straight3 s;
 
 	if (!v)

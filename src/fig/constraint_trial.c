@@ -6,6 +6,7 @@
  * readings of the steps that move are marked stale before each.
  */
 #include "fig/constraint_priv.h"
+#include "num/nearest.h"
 #include <math.h>
 #include <string.h>
 
@@ -113,7 +114,8 @@ static void each_object(const struct constraint *c, const struct fig_want *w,
 	}
 }
 
-void fig_want_objects(const struct constraint *c, const struct fig_want *w,
+/* Objects a want looks at; calls back with each. */
+static void objects_of(const struct constraint *c, const struct fig_want *w,
 		      void (*fn)(void *self, int obj), void *self)
 {
 	each_object(c, w, NULL, fn, self);
@@ -181,7 +183,7 @@ static void collect_units(struct fig_trial *t, const int *fixed, int n_fixed)
 
 	for (int i = 0; i < f->n_constraints; i++)
 		for (int k = 0; k < f->constraint[i].n_want; k++)
-			fig_want_objects(&f->constraint[i], &f->constraint[i].want[k],
+			objects_of(&f->constraint[i], &f->constraint[i].want[k],
 					 mark_step, t);
 	for (int s = f->n_steps - 1; s >= 0; s--) {
 		int m = t->rests_on[s] ? fig_parents(f, &f->step[s], par, FIG_PARENTS) : 0;
@@ -365,7 +367,7 @@ void fig_trial_begin(struct fig_trial *t, struct fig *f, const int *fixed, int n
 			const struct fig_want *w = &f->constraint[i].want[k];
 			int n = parts(f, w, &equal);
 
-			fig_want_objects(&f->constraint[i], w, note_need, t);
+			objects_of(&f->constraint[i], w, note_need, t);
 			for (int p = 0; p < n; p++)
 				add_row(t, &cap, i, k, p, p >= equal);
 		}
@@ -483,6 +485,18 @@ bool fig_trial_rows(void *self, const double *x, double *r)
 		fig_enter(t->f, NUM_DOUBLE, 0);
 	}
 	return good && !t->bad;
+}
+
+struct nearest fig_trial_system(struct fig_trial *t, const bool *frozen, long budget)
+{
+	return (struct nearest){ .n = t->vars,
+				 .m = t->rows,
+				 .value = fig_trial_rows,
+				 .self = t,
+				 .least = t->least,
+				 .frozen = frozen,
+				 .size = t->size,
+				 .budget = budget };
 }
 
 enum status fig_trial_enter(struct fig_trial *t, enum num_level level, long prec,

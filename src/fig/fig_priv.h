@@ -205,7 +205,6 @@ struct changes {
 	int joined; /* so many of them are */
 };
 void fig_changes_add(struct changes *l, struct change c);
-struct change fig_changes_take(struct changes *l); /* the last one */
 void fig_changes_forget(struct changes *l);        /* all of them */
 
 struct fig {

@@ -121,17 +121,8 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 		return a == b ? a : a > 1 && b > 1 ? FIG_DIM : 0;
 	case EXPR_MUL: return a > 1 && b > 1 ? 1 : a > b ? a : b;
 	case EXPR_DIV: return a;
-	case EXPR_EQ:
-	case EXPR_NE:
-	case EXPR_LT:
-	case EXPR_LE:
-	case EXPR_GT:
-	case EXPR_GE:
-	case EXPR_PARALLEL:
-	case EXPR_PERP:
-	case EXPR_AND:
-	case EXPR_OR:
-	case EXPR_NOT: return 0;
+	EXPR_CASES_RELATION:
+	EXPR_CASES_LOGIC: return 0;
 	}
 	return 0;
 }

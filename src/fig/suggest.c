@@ -304,10 +304,23 @@ static void tell_lines(const struct suggest *g, struct buf *json, struct buf *te
 	buf_addc(json, ']');
 }
 
+/* They behind what was told. */
+static void tell_with(const struct suggest *g, const char *what)
+{
+	struct fig *f = g->f;
+	struct buf json = { 0 }, text = { 0 };
+
+	buf_add(&text, what);
+	tell_lines(g, &json, &text);
+	f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
+	f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
+	buf_clear(&json);
+	buf_clear(&text);
+}
+
 /* The added points of a proof, and the proof. */
 static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct proof *p)
 {
-	struct buf json = { 0 }, text = { 0 };
 	struct suggest g;
 	bool good = true;
 
@@ -319,13 +332,8 @@ static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct 
 	good = good && g.copy && fig_tell_proof(f, t, p);
 	if (good) {
 		add_joins(&g, p);
-		buf_add(&text, "add");
-		tell_lines(&g, &json, &text);
-		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
-		f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
+		tell_with(&g, "add");
 	}
-	buf_clear(&json);
-	buf_clear(&text);
 	fig_free(g.copy);
 	return good && g.copy;
 }
@@ -335,7 +343,6 @@ static void tell_joins(struct fig *f, const struct fig_theorem *t)
 {
 	struct closure *c = closure_new(t->setting, NULL);
 	const struct proof *p = closure_run(c) ? closure_proof(c, t->arena, NULL) : NULL;
-	struct buf json = { 0 }, text = { 0 };
 	struct suggest g;
 
 	closure_free(c);
@@ -344,14 +351,8 @@ static void tell_joins(struct fig *f, const struct fig_theorem *t)
 	begin(&g, f, t, p->setting);
 	if (g.copy)
 		add_joins(&g, p);
-	if (g.lines) {
-		buf_add(&text, "draw");
-		tell_lines(&g, &json, &text);
-		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
-		f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
-	}
-	buf_clear(&json);
-	buf_clear(&text);
+	if (g.lines)
+		tell_with(&g, "draw");
 	fig_free(g.copy);
 }
 

@@ -17,7 +17,7 @@ void fig_changes_add(struct changes *l, struct change c)
 	l->joined += c.joined;
 }
 
-struct change fig_changes_take(struct changes *l)
+static struct change take_last(struct changes *l)
 {
 	struct change c = l->at[--l->n];
 
@@ -586,7 +586,7 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 		return st;
 	for (int i = 0; i < steps; i++)
 		fig_changes_add(back ? &f->redo : &f->undo,
-				fig_changes_take(back ? &f->undo : &f->redo));
+				take_last(back ? &f->undo : &f->redo));
 	return OK;
 }
 

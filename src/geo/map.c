@@ -69,15 +69,9 @@ pt geo_map_pt(const struct map *m, pt p, ctx *c)
 	ROW(SECTOR, "ppp")     \
 	ROW(POLYGON, "p*")     \
 	ROW(TEXT, "pd")        \
-	NONE(LIST)             \
 	ROW(POLYLINE, "p*")    \
-	NONE(ANGLE)            \
-	NONE(NUMBER)           \
-	NONE(BOOLEAN)          \
-	NONE(FUNCTION)         \
-	NONE(CURVE)            \
-	NONE(INEQUALITY)       \
-	NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
+	NONE(LIST) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) KINDS_GRAPH_NONE(NONE) \
+	KINDS_SPACE_NONE(NONE)
 KIND_TABLE(const char *, layout, LAYOUT_ROWS);
 
 /* How lengths grow: |(a, b)|, without a root where b is 0 or the map a motion. */

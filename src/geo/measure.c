@@ -750,12 +750,6 @@ enum status geo_measure_distance(num *out, const struct value *v, const struct v
 			.from = from_polygon,                                                 \
 			.shape = SHAPE_PIECES })                                              \
 	ROW(LIST, { .of = { [GEO_LENGTH] = length_list } })                                   \
-	NONE(ANGLE)                                                                           \
-	NONE(NUMBER)                                                                          \
-	NONE(BOOLEAN)                                                                         \
-	NONE(TEXT)                                                                            \
-	NONE(FUNCTION)                                                                        \
-	NONE(CURVE)                                                                           \
-	NONE(INEQUALITY)                                                                      \
-	NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
+	KINDS_WORD_NONE(NONE) KINDS_GRAPH_NONE(NONE)                                          \
+	KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct measured, measured, MEASURE_ROWS);

@@ -447,14 +447,8 @@ struct counted {
 	ROW(POLYLINE, { at_sides, of_sides })          \
 	ROW(LIST, { at_list, of_list })                \
 	NONE(POINT)                                    \
-	NONE(ANGLE)                                    \
-	NONE(NUMBER)                                   \
-	NONE(BOOLEAN)                                  \
-	NONE(TEXT)                                     \
-	NONE(FUNCTION)                                 \
-	NONE(CURVE)                                    \
-	NONE(INEQUALITY)                               \
-	NONE(SHADE) NONE(DIAGRAM) NONE(IMPLICIT) NONE(LOCUS) KINDS_SPACE_NONE(NONE)
+	KINDS_WORD_NONE(NONE) KINDS_GRAPH_NONE(NONE)   \
+	KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct counted, counted, COUNTED_ROWS);
 
 static enum status refuse(const struct value *v, struct err *e)

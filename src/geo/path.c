@@ -783,12 +783,6 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struc
 	ROW(POLYGON, { NULL, has_polygon, has_polygon, in_polygon, nearest_polygon })    \
 	ROW(POLYLINE, { NULL, has_polygon, has_polygon, NULL, nearest_polygon })         \
 	ROW(LIST, { NULL, has_list, NULL, NULL, nearest_list })                          \
-	NONE(ANGLE)                                                                      \
-	NONE(NUMBER)                                                                     \
-	NONE(BOOLEAN)                                                                    \
-	NONE(TEXT)                                                                       \
-	NONE(FUNCTION)                                                                   \
-	NONE(CURVE)                                                                      \
-	NONE(INEQUALITY)                                                                 \
-	NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
+	KINDS_WORD_NONE(NONE) KINDS_GRAPH_NONE(NONE)                                     \
+	KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct path, paths, PATH_ROWS);

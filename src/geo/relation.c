@@ -27,65 +27,33 @@ static const struct {
 #undef RELATION
 };
 
-const char *geo_relation_word(enum relation r)
-{
-	return relation_row[r].word;
-}
-
-const char *geo_relation_takes(enum relation r)
-{
-	return relation_row[r].takes;
-}
-
-const char *geo_relation_sentence(enum relation r)
-{
-	return relation_row[r].sentence;
-}
-
-const char *geo_relation_made_of(enum relation r)
-{
-	return relation_row[r].made_of;
-}
+#define OF_RELATION(type, member)                            \
+	type geo_relation_##member(enum relation r)          \
+	{                                                    \
+		return relation_row[r].member;               \
+	}
+OF_RELATION(const char *, word)
+OF_RELATION(const char *, takes)
+OF_RELATION(const char *, sentence)
+OF_RELATION(const char *, made_of)
 
 bool geo_relation_needs(enum relation r, char letter)
 {
 	return strchr(relation_row[r].needs, letter) != NULL;
 }
 
-const char *geo_element_name(enum element e)
-{
-	return element_row[e].name;
-}
-
-const char *geo_element_takes(enum element e)
-{
-	return element_row[e].takes;
-}
-
-int geo_element_equal(enum element e)
-{
-	return element_row[e].equal;
-}
-
-int geo_element_least(enum element e)
-{
-	return element_row[e].least;
-}
-
-const char *geo_element_query(enum element e)
-{
-	return element_row[e].query;
-}
-
-const char *geo_element_script(enum element e)
-{
-	return element_row[e].script;
-}
-
-const char *geo_element_gap(enum element e)
-{
-	return element_row[e].gap;
-}
+#define OF_ELEMENT(type, member)                             \
+	type geo_element_##member(enum element e)            \
+	{                                                    \
+		return element_row[e].member;                \
+	}
+OF_ELEMENT(const char *, name)
+OF_ELEMENT(const char *, takes)
+OF_ELEMENT(int, equal)
+OF_ELEMENT(int, least)
+OF_ELEMENT(const char *, query)
+OF_ELEMENT(const char *, script)
+OF_ELEMENT(const char *, gap)
 
 /* --- Words ------------------------------------------------------------------------------ */
 

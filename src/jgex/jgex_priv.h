@@ -9,8 +9,6 @@
 struct jgex_row {
 	const char *name, *args, *makes, *draw, *gives, *needs, *script;
 };
-extern const struct jgex_row jgex_rows[];
-extern const int jgex_n_rows;
 
 #define JGEX_ARGS 10
 /* A construction in a clause, or a predicate that stands there (row is NULL). */

@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct jgex_row jgex_rows[] = {
+static const struct jgex_row jgex_rows[] = {
 #define CONSTRUCT(name, args, makes, draw, gives, needs, script) \
 	{ name, args, makes, draw, gives, needs, script },
 #include "jgex/construct.def"
 #undef CONSTRUCT
 };
-const int jgex_n_rows = sizeof jgex_rows / sizeof *jgex_rows;
+static const int jgex_n_rows = sizeof jgex_rows / sizeof *jgex_rows;
 
 #define WORDS 48
 #define WORD 80

@@ -2,7 +2,6 @@
  * declare.c -- a made problem as a problem of the solver: points as drawn, facts, a goal.
  */
 #include "geo/relation.h"
-#include "learn/chain_priv.h"
 #include "learn/declare_priv.h"
 
 static const struct {

@@ -4,7 +4,6 @@
  */
 #include "base/json.h"
 #include "geo/relation.h"
-#include "learn/chain_priv.h"
 #include "learn/declare_priv.h"
 #include "learn/forms_priv.h"
 #include "solve/solve.h"

@@ -173,6 +173,7 @@ void learn_print_operand(struct buf *b, const struct learn_problem *p, int opera
 /* "Gougu N0 N1 V0". */
 void learn_print_step(struct buf *b, const struct learn_problem *p, int step);
 void learn_print_program(struct buf *b, const struct learn_problem *p);
+void learn_print_without(struct buf *b, const struct learn_problem *p, int step); /* -1: all */
 const char *learn_operator_name(enum learn_operator op);
 const char *learn_goal_word(const struct learn_problem *p);
 char learn_unit(enum learn_kind kind);

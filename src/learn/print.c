@@ -137,17 +137,23 @@ void learn_print_step(struct buf *b, const struct learn_problem *p, int step)
 	}
 }
 
-void learn_print_program(struct buf *b, const struct learn_problem *p)
+void learn_print_without(struct buf *b, const struct learn_problem *p, int step)
 {
-	for (int i = 0; i < p->steps; i++) {
-		learn_print_step(b, p, i);
-		buf_addc(b, ' ');
-	}
+	for (int i = 0; i < p->steps; i++)
+		if (i != step) {
+			learn_print_step(b, p, i);
+			buf_addc(b, ' ');
+		}
 	buf_add(b, "Get ");
 	if (p->goal_letter >= 0)
 		buf_addc(b, p->letter[p->goal_letter].name);
 	else
 		learn_print_operand(b, p, p->goal);
+}
+
+void learn_print_program(struct buf *b, const struct learn_problem *p)
+{
+	learn_print_without(b, p, -1);
 }
 
 /* Is one polygon the other, begun at another corner or gone round the other way? */

@@ -217,7 +217,9 @@ static void say_midline(struct learn_make *m, const int *p, const int *mid)
 	learn_make_about(m, -1, 6, p[0], p[1], p[2], p[3], mid[0], mid[1]);
 }
 
-bool learn_situate_median_trapezoid(struct learn_make *m)
+/* The midline from both bases.  say: how it is told that it is one. */
+static bool midline(struct learn_make *m,
+		    void (*say)(struct learn_make *m, const int *p, const int *mid))
 {
 	struct learn_segment s = learn_make_segment(m);
 	struct learn_number v = learn_make_length(m, 0.3 * s.d, 0.85 * s.d);
@@ -226,9 +228,11 @@ bool learn_situate_median_trapezoid(struct learn_make *m)
 	trapezoid_with_midline(m, &s, learn_make_value(v), p, mid);
 	top = learn_make_give(m, learn_make_length_of(m, p[3], p[2]), v);
 	out = learn_make_length_of(m, mid[0], mid[1]);
-	say_midline(m, p, mid);
+	say(m, p, mid);
 	return learn_make_step(m, out, 3, s.q, out, top);
 }
+
+SITUATE(median_trapezoid, midline(m, say_midline))
 
 bool learn_situate_median_base(struct learn_make *m)
 {
@@ -244,23 +248,17 @@ bool learn_situate_median_base(struct learn_make *m)
 }
 
 /* Three parallels that cut equal pieces from one transversal cut equal ones from the other. */
-bool learn_situate_median_parallels(struct learn_make *m)
+static void say_parallels(struct learn_make *m, const int *p, const int *mid)
 {
-	struct learn_segment s = learn_make_segment(m);
-	struct learn_number v = learn_make_length(m, 0.3 * s.d, 0.85 * s.d);
-	int p[4], mid[2], top, out;
-
-	trapezoid_with_midline(m, &s, learn_make_value(v), p, mid);
-	top = learn_make_give(m, learn_make_length_of(m, p[3], p[2]), v);
-	out = learn_make_length_of(m, mid[0], mid[1]);
 	/* From the fourth corner on, for the bases are BC and DA where no parallels name both. */
 	learn_make_say(m, SAID_TRAPEZOID, -1, 4, p[3], p[0], p[1], p[2]);
 	learn_make_say(m, SAID_PARALLEL, -1, 4, p[0], p[1], mid[0], mid[1]);
 	learn_make_say(m, SAID_PARALLEL, -1, 4, mid[0], mid[1], p[3], p[2]);
 	learn_make_say(m, SAID_EQUAL_LENGTH, -1, 4, p[0], mid[0], mid[0], p[3]);
 	learn_make_about(m, -1, 6, p[0], p[1], p[2], p[3], mid[0], mid[1]);
-	return learn_make_step(m, out, 3, s.q, out, top);
 }
+
+SITUATE(median_parallels, midline(m, say_parallels))
 
 /* --- Proportions ------------------------------------------------------------------------------------------ */
 bool learn_situate_proportion_parallel(struct learn_make *m)

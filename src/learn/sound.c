@@ -144,16 +144,7 @@ static bool is_needed(const struct learn_problem *p, struct program_solver *s, s
 	double v = 0;
 
 	buf_reset(b);
-	for (int i = 0; i < p->steps; i++)
-		if (i != step) {
-			learn_print_step(b, p, i);
-			buf_addc(b, ' ');
-		}
-	buf_add(b, "Get ");
-	if (p->goal_letter >= 0)
-		buf_addc(b, p->letter[p->goal_letter].name);
-	else
-		learn_print_operand(b, p, p->goal);
+	learn_print_without(b, p, step);
 	return !run(p, s, b, false, &v) || !equals(v, p->value, 1e-6);
 }
 

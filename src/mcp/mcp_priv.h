@@ -165,8 +165,6 @@ void mcp_finish(struct buf *out, const struct mcp *m, bool modern, bool typed);
 void mcp_answer_late(struct buf *b, const struct mcp_call *c, bool before);
 /* A notification that is no part of an answer, as a line. */
 void mcp_notification(struct buf *b, const char *method, const char *params);
-/* An answer to a question of ours came: hand it over. */
-void mcp_answered(struct mcp_peer *p, const struct json *message);
 
 /* --- Tools ------------------------------------------------------------------------------- */
 /* What a tool answers. */

@@ -261,7 +261,8 @@ const struct json *mcp_ask(struct mcp_call *c, const char *method, const char *p
 	return result;
 }
 
-void mcp_answered(struct mcp_peer *p, const struct json *message)
+/* An answer to a question of ours came: hand it over. */
+static void heard_answer(struct mcp_peer *p, const struct json *message)
 {
 	const struct json *id = json_get(message, "id");
 	struct buf b = { 0 };
@@ -690,7 +691,7 @@ static struct mcp_done handle(const struct message *w, const struct json *j)
 	if (!rpc || strcmp(rpc, "2.0"))
 		return refuse(w, key, RPC_INVALID, "jsonrpc is not \"2.0\"");
 	if (!method && (json_get(j, "result") || json_get(j, "error"))) {
-		mcp_answered(w->p, j);
+		heard_answer(w->p, j);
 		return (struct mcp_done){ 0 };
 	}
 	if (!method || method->type != JSON_STRING)

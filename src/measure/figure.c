@@ -264,7 +264,6 @@ static void place_circles(struct solver *s)
 		struct measure_round *r = &s->round[c];
 		int o = s->p->circle[c].center;
 
-		r->known_center = o >= 0;
 		if (o >= 0) {
 			r->x = s->x[o];
 			r->y = s->y[o];

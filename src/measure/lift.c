@@ -446,10 +446,7 @@ static struct sparse *exact_linear(struct measure_lift *l, const struct term *t,
 	case TERM_PI:
 	case TERM_POW:
 	case TERM_SQRT:
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT:
+	TERM_CASES_ANGLE:
 	case TERM_LETTER:
 	case TERM_MEASURE: break;
 	}
@@ -644,10 +641,7 @@ static int degree_in(struct measure_lift *l, const struct term *t,
 			       ? a * (int)v
 			       : -1;
 	case TERM_SQRT:
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT:
+	TERM_CASES_ANGLE:
 	case TERM_NUMBER:
 	case TERM_PI:
 	case TERM_LETTER:

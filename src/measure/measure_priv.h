@@ -61,7 +61,6 @@ struct measure_round {
 	int *p, n;
 	int radius, polar;
 	double x, y, r;
-	bool known_center;
 };
 
 enum form_kind { FORM_LENGTH, FORM_ANGLE, FORM_OTHER };

@@ -425,10 +425,7 @@ static bool linear_of(struct solver *s, const struct term *t, struct lin *out,
 	}
 	case TERM_POW:
 	case TERM_SQRT:
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT:
+	TERM_CASES_ANGLE:
 		if (!measure_term_known(s, t, &v))
 			return false;
 		out->k = v;

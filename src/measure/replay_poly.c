@@ -557,10 +557,7 @@ bool measure_replay_frac(struct replay *r, const struct term *t, int *alt,
 		return b.n->n > 0;
 	case TERM_POW: return whole_power(r, &a, &b, out);
 	case TERM_SQRT:
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT: return function(r, t->kind, &a, out);
+	TERM_CASES_ANGLE: return function(r, t->kind, &a, out);
 	case TERM_MEASURE: break;
 	}
 	return false;

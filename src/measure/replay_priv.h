@@ -108,7 +108,7 @@ struct replay {
 	struct column *col;
 	int cols, col_cap;
 	struct vec **row;
-	int *pivot, rows, row_cap, pivot_cap;
+	int *pivot, rows, row_cap;
 	struct vec **zero; /* integers alone, that add up to zero */
 	int zeros, zero_cap;
 	struct vec **expr; /* per quantity: by columns, or NULL */

@@ -89,7 +89,6 @@ struct solid_engine {
 	long work, work_most; /* steps over a term, some 50 units of the meter each */
 	/* Values of the goal in the branches gone through. */
 	num found[8];
-	bool branched;
 	int founds;
 };
 

@@ -157,10 +157,7 @@ static void invert(struct solid_engine *s, const struct term *t, num target, int
 			invert(s, t->arg[0], num_sqr(target, c), var, out);
 		return;
 	case TERM_POW: invert_power(s, t, target, var, out); return;
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT: invert_function(s, t, target, var, out); return;
+	TERM_CASES_ANGLE: invert_function(s, t, target, var, out); return;
 	case TERM_NUMBER:
 	case TERM_PI:
 	case TERM_LETTER:
@@ -340,10 +337,7 @@ static bool ratio_of(struct solid_engine *s, const struct term *t, int var,
 	case TERM_PI:
 	case TERM_LETTER:
 	case TERM_MEASURE:
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT: break;
+	TERM_CASES_ANGLE: break;
 	}
 	return false;
 }
@@ -576,10 +570,7 @@ static bool is_positive(const struct solid_engine *s, const struct term *t)
 	case TERM_MEASURE:
 	case TERM_SUB:
 	case TERM_NEG:
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT: break;
+	TERM_CASES_ANGLE: break;
 	}
 	return false;
 }
@@ -630,10 +621,7 @@ const struct term *measure_solid_isolate(struct solid_engine *s, const struct so
 		case TERM_MEASURE:
 		case TERM_FORM:
 		case TERM_SQRT:
-		case TERM_SIN:
-		case TERM_COS:
-		case TERM_TAN:
-		case TERM_COT: return NULL;
+		TERM_CASES_ANGLE: return NULL;
 		}
 		t = t->arg[side];
 	}

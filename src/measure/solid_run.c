@@ -318,7 +318,7 @@ static void branch(struct solid_engine *s, int eq, int depth)
 	struct solid_eq *list = arena_alloc(s->a, eqs), *won_eq = NULL;
 	struct solid_var *won_var = NULL;
 	num v[CANDIDATES];
-	int unknown[2], n, good = 0;
+	int unknown[2], n;
 
 	if (measure_solid_unknowns(s, &s->eq[eq], unknown, 2) != 1)
 		return;
@@ -335,8 +335,6 @@ static void branch(struct solid_engine *s, int eq, int depth)
 		/* A value at odds with the rest is none. */
 		if (!held)
 			s->founds = founds;
-		else
-			good++;
 		if (held && !won_var) {
 			size_t m = (size_t)s->vars * sizeof *s->var,
 			       k = (size_t)s->eqs * sizeof *s->eq;
@@ -355,7 +353,6 @@ static void branch(struct solid_engine *s, int eq, int depth)
 		memcpy(s->eq, list, eqs);
 		*s = kept;
 	}
-	s->branched = true;
 	if (won_var) {
 		memcpy(s->var, won_var, (size_t)best.vars * sizeof *s->var);
 		memcpy(s->eq, won_eq, (size_t)best.eqs * sizeof *s->eq);
@@ -363,7 +360,6 @@ static void branch(struct solid_engine *s, int eq, int depth)
 		memcpy(best.found, s->found, sizeof best.found);
 		best.work = s->work;
 		best.rounded = s->rounded;
-		best.branched = good > 1;
 		*s = best;
 	} else {
 		add_conflict(s, eq);

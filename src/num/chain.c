@@ -823,36 +823,6 @@ bool num_chain_ball_not_zero(const struct num_chain *c, struct cpoly x)
 	return not_zero;
 }
 
-static bool is_constant(const struct num_chain *c, struct cpoly x, fmpz_t out)
-{
-	if (!x.p || !fmpz_mpoly_is_fmpz(x.p, c->ring))
-		return false;
-	fmpz_mpoly_get_fmpz(out, x.p, c->ring);
-	return true;
-}
-
-void num_chain_print_quotient(const struct num_chain *c, struct buf *b, struct cpoly n,
-			      struct cpoly d)
-{
-	fmpq_t q;
-	bool whole;
-
-	fmpq_init(q);
-	whole = is_constant(c, n, fmpq_numref(q)) && is_constant(c, d, fmpq_denref(q)) &&
-		!fmpz_is_zero(fmpq_denref(q));
-	if (whole) {
-		char *s;
-
-		fmpq_canonicalise(q);
-		s = fmpq_get_str(NULL, 10, q);
-		buf_add(b, s);
-		flint_free(s);
-	} else {
-		buf_add_double(b, n.d / d.d);
-	}
-	fmpq_clear(q);
-}
-
 void num_chain_print(const struct num_chain *c, struct buf *b, struct cpoly x)
 {
 	char name[VARS][16];

@@ -94,9 +94,6 @@ truth num_chain_equal(const struct num_chain *c, struct cpoly x, struct cpoly y)
 /* CHAIN_INSTANCE: is the real number certainly not zero? by balls, each root with the sign that
  * its double has. */
 bool num_chain_ball_not_zero(const struct num_chain *c, struct cpoly x);
-/* CHAIN_INSTANCE: the quotient as text, exact where it is rational, and as a double. */
-void num_chain_print_quotient(const struct num_chain *c, struct buf *b, struct cpoly n,
-			      struct cpoly d);
 /* A polynomial as text: u1, u2 .. and s1, s2 ..; "?" where there is none. */
 void num_chain_print(const struct num_chain *c, struct buf *b, struct cpoly x);
 long num_chain_terms(const struct num_chain *c, struct cpoly x);

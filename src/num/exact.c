@@ -319,7 +319,7 @@ xn num_exact_neg(xn a, struct field *f)
 	return x;
 }
 
-xn num_exact_scale(xn a, const struct elem *c, struct field *f)
+static xn scale(xn a, const struct elem *c, struct field *f)
 {
 	struct exact *x;
 	int i;
@@ -352,9 +352,9 @@ xn num_exact_mul(xn a, xn b, struct field *f)
 	if (!a->n || !b->n)
 		return a->n ? b : a;
 	if (a->n == 1 && !a->t[0].m)
-		return num_exact_scale(b, a->t[0].c, f);
+		return scale(b, a->t[0].c, f);
 	if (b->n == 1 && !b->t[0].m)
-		return num_exact_scale(a, b->t[0].c, f);
+		return scale(a, b->t[0].c, f);
 	if ((long)a->n * b->n > 16 * POLY_MAX || !field_pay(f, 20L * a->n * b->n))
 		return NULL;
 	sum = alloc(0, f);
@@ -490,7 +490,7 @@ xn num_exact_div(xn a, xn b, struct field *f)
 	e = num_exact_elem(b);
 	if (e) {
 		c = a->n ? inverse(e, f) : NULL;
-		return !a->n ? a : c ? num_exact_scale(a, c, f) : NULL;
+		return !a->n ? a : c ? scale(a, c, f) : NULL;
 	}
 	s = num_exact_sgn(b, f);
 	if (s != 1 && s != -1)
@@ -509,8 +509,8 @@ xn num_exact_div(xn a, xn b, struct field *f)
 	if (q || f->left <= 0)
 		return q;
 	/* 1/b = c / (b c), with b c normed so that equal denominators meet. */
-	return num_exact_scale(
-		num_exact_mul(a, num_symbol_number(SYM_INV, 0, num_exact_scale(b, c, f), f),
+	return scale(
+		num_exact_mul(a, num_symbol_number(SYM_INV, 0, scale(b, c, f), f),
 			      f),
 		c, f);
 }

@@ -429,14 +429,7 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	case OP_MUL: fmpz_mpoly_q_mul(v->q, x->q, y->q, ring); break;
 	case OP_DIV: return num_generic_divide(v->q, x->q, y->q, c->generic) ? v : NULL;
 	case OP_SQRT: return num_generic_sqrt(v, x, r, c) ? v : NULL;
-	case OP_SIN:
-	case OP_COS:
-	case OP_TAN:
-	case OP_ASIN:
-	case OP_ACOS:
-	case OP_ATAN:
-	case OP_EXP:
-	case OP_LOG:
+	CASES_FUNCTION:
 	case OP_ATAN2: return NULL;
 	}
 	return num_generic_reduce_q(v->q, v->g) ? v : NULL;

@@ -49,14 +49,7 @@ static const void *exact_apply(enum num_op op, num a, num b, num r, struct num_c
 	case OP_ATAN2: return num_exact_atan2(x, y, c->field);
 	case OP_NEG:
 	case OP_SQRT:
-	case OP_SIN:
-	case OP_COS:
-	case OP_TAN:
-	case OP_ASIN:
-	case OP_ACOS:
-	case OP_ATAN:
-	case OP_EXP:
-	case OP_LOG: break;
+	CASES_FUNCTION: break;
 	}
 	return NULL;
 }

@@ -29,6 +29,12 @@ enum num_op {
 	OP_DIV,
 	OP_ATAN2,
 };
+/* For a switch that takes them all alike. */
+/* clang-format off */
+#define CASES_FUNCTION \
+	case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN: case OP_ACOS: case OP_ATAN: \
+	case OP_EXP: case OP_LOG
+/* clang-format on */
 
 /* One way of reading a formula.  r is the enclosure of the result, already
  * computed; NULL from apply and from_fmpq gives the number up. */
@@ -55,7 +61,7 @@ struct num_ctx {
 	slong prec_of[NUM_LEVELS];
 	struct arena *arena[NUM_LEVELS]; /* values of the level, until its epoch changes */
 	struct ball_chunk *chunk[NUM_LEVELS];
-	long budget, spent_exact;
+	long budget;
 	bool probable, prime_dead, cased;
 	bool near;     /* num_set_near */
 	bool dividing; /* by what is asked for, or what holds is strict: it must not be zero */

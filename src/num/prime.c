@@ -102,14 +102,7 @@ static bool apply_residue(ulong *out, enum num_op op, ulong a, ulong b, struct n
 		if (*out > p - *out)
 			*out = p - *out;
 		return true;
-	case OP_SIN:
-	case OP_COS:
-	case OP_TAN:
-	case OP_ASIN:
-	case OP_ACOS:
-	case OP_ATAN:
-	case OP_EXP:
-	case OP_LOG:
+	CASES_FUNCTION:
 	case OP_ATAN2: *out = scramble(c, (ulong)op + 1, a, b); return true;
 	}
 	return false;

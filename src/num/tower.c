@@ -121,7 +121,7 @@ void num_tower_zero(struct elem *r)
 	fmpz_one(&r->den);
 }
 
-void num_tower_set(struct elem *r, const struct elem *a, struct field *f)
+static void set_elem(struct elem *r, const struct elem *a, struct field *f)
 {
 	if (r == a)
 		return;
@@ -559,7 +559,7 @@ bool num_tower_mul(struct elem *r, const struct elem *a, const struct elem *b, s
 
 void num_tower_neg(struct elem *r, const struct elem *a, struct field *f)
 {
-	num_tower_set(r, a, f);
+	set_elem(r, a, f);
 	_fmpz_vec_neg(r->z, r->z, (slong)r->n * f->deg);
 	field_charge(f, 1 + limbs_of_vec(r->z, (long)r->n * f->deg) / 2);
 }
@@ -577,7 +577,7 @@ bool num_tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, con
 					      limbs_of(num)) +
 				     cost_mul(limbs_of(&a->den), limbs_of(den))))
 		return false;
-	num_tower_set(r, a, f);
+	set_elem(r, a, f);
 	_fmpz_vec_scalar_mul_fmpz(r->z, r->z, (slong)r->n * f->deg, num);
 	fmpz_mul(&r->den, &r->den, den);
 	reduce(r, f);

@@ -233,7 +233,6 @@ const struct elem *num_tower_keep(struct elem *e, struct field *f);
 void num_tower_swap(struct elem *a, struct elem *b);
 
 void num_tower_zero(struct elem *r);
-void num_tower_set(struct elem *r, const struct elem *a, struct field *f);
 void num_tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct field *f);
 void num_tower_set_si(struct elem *r, slong v, struct field *f);
 /* r = block / den * 1 */
@@ -290,7 +289,6 @@ const struct elem *num_exact_elem(xn a);
 bool num_exact_same(xn a, xn b, struct field *f); /* equal as written */
 xn num_exact_rat(slong p, slong q, struct field *f);
 xn num_exact_pow(xn a, slong n, struct field *f);                /* n >= 0 */
-xn num_exact_scale(xn a, const struct elem *c, struct field *f); /* c != 0 */
 /* Exact quotient of polynomials in the symbols, or NULL. */
 xn num_exact_quotient(xn a, xn b, struct field *f);
 /* c * prod: one term. */

@@ -62,6 +62,10 @@ enum term_kind {
 	TERM_COT,
 	TERM_FORM, /* id: a linear form of the solver; readers never make it */
 };
+/* For a switch that takes the functions of an angle alike. */
+/* clang-format off */
+#define TERM_CASES_ANGLE case TERM_SIN: case TERM_COS: case TERM_TAN: case TERM_COT
+/* clang-format on */
 struct term {
 	enum term_kind kind;
 	enum measure measure;

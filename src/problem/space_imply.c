@@ -5,7 +5,6 @@
  * over a right-angled triangle: ABCD and CDEF make ADE and BCF its bases, with the right angles
  * at D and C.
  */
-#include "problem/problem_priv.h"
 #include "problem/space.h"
 
 static bool is_rectangle(const struct fact *f)

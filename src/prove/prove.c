@@ -26,7 +26,8 @@ struct attempt {
 	struct arena *a;
 };
 
-void prove_condition(struct prove_result *r, struct arena *a, const char *text)
+/* One condition more, unless it is there. */
+static void add_condition(struct prove_result *r, struct arena *a, const char *text)
 {
 	const char **more;
 
@@ -45,7 +46,7 @@ void prove_condition_beside(struct prove_result *r, struct arena *a, const char 
 	struct proof *p = r->proof;
 	const char **all;
 
-	prove_condition(r, a, text);
+	add_condition(r, a, text);
 	if (!p)
 		return;
 	all = arena_alloc(a, (size_t)(p->besides + 1) * sizeof *all);
@@ -75,7 +76,7 @@ static void take_orders(struct attempt *t, const struct proof *p, const struct p
 		if (!text)
 			continue;
 		t->r->as_drawn = true;
-		prove_condition(t->r, t->a, text);
+		add_condition(t->r, t->a, text);
 	}
 }
 
@@ -100,7 +101,7 @@ static void take_proof(struct attempt *t, struct proof *p)
 
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
 		if (st->reason == REASON_SEEN && !setting_gives(s, &st->claim)) {
-			prove_condition(t->r, t->a, said(t, s, &st->claim));
+			add_condition(t->r, t->a, said(t, s, &st->claim));
 			r->as_drawn |= is_turn((enum predicate)st->claim.kind);
 		}
 		take_orders(t, p, st);
@@ -294,7 +295,7 @@ static const struct setting *drawn_counter(struct attempt *t, const struct algeb
 	if (!v->counter_at)
 		return c;
 	for (int i = 0; i < c->points; i++) {
-		if (v->counter_x && !v->counter_x[i])
+		if (v->counter_known && !v->counter_known[i])
 			continue;
 		c->point[i].x = v->counter_at[2 * i];
 		c->point[i].y = v->counter_at[2 * i + 1];
@@ -336,7 +337,7 @@ static void largest_of(struct attempt *t, const struct claim *c)
 	sum->term[0].num = sum->term[0].num < 0 ? -sum->term[0].num : sum->term[0].num;
 	one.sum = sum;
 	claim_say(&b, t->s, &one); /* "AC · BD = 0" */
-	prove_condition(t->r, t->a,
+	add_condition(t->r, t->a,
 			arena_printf(t->a, "%.*s is the largest of the three", (int)(b.n - 4),
 				     buf_str(&b)));
 	buf_clear(&b);
@@ -385,7 +386,7 @@ static bool by_algebra(struct attempt *t)
 			struct buf b = { 0 };
 
 			algebra_say(&b, t->s, &v[g].condition[i]);
-			prove_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
+			add_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
 			buf_clear(&b);
 		}
 	}
@@ -486,7 +487,7 @@ static bool choose_figure(struct attempt *t, struct setting *asked)
 			continue;
 		}
 		give_beside(t, asked, &c);
-		prove_condition(t->r, t->a, said(t, asked, &c));
+		add_condition(t->r, t->a, said(t, asked, &c));
 	}
 	asked->goals = n;
 	return true;

@@ -3,8 +3,7 @@
 #define PROVE_PROVE_PRIV_H
 #include "prove/prove.h"
 
-/* One condition more, unless it is there.  Beside: none that a step of the proof saw. */
-void prove_condition(struct prove_result *r, struct arena *a, const char *text);
+/* One condition more, unless it is there or a step of the proof saw it. */
 void prove_condition_beside(struct prove_result *r, struct arena *a, const char *text);
 /* A question becomes the claim that its value is what the drawing suggests; false where that is no
  * short fraction. */

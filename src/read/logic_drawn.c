@@ -183,7 +183,7 @@ static void believe_lengths(struct logic *l, const struct segment *s, int n)
 		}
 }
 
-bool read_logic_looks_regular(const struct problem *p, const int *q, int n, double by)
+static bool looks_regular(const struct problem *p, const int *q, int n, double by)
 {
 	double mean = 0, turn = 180 - 360.0 / n;
 
@@ -300,7 +300,7 @@ void read_logic_believe(struct logic *l)
 			q[k] = q[m - 1 - k];
 			q[m - 1 - k] = t;
 		}
-		if (m > 2 && m != 4 && read_logic_looks_regular(p, q, m, SIZE))
+		if (m > 2 && m != 4 && looks_regular(p, q, m, SIZE))
 			problem_fact(p, RELATION_REGULAR, q, m, "it looks regular");
 	}
 	problem_suppose(

@@ -213,10 +213,8 @@ static void read_annotation(struct logic_record *r, struct annotation *n,
 		if (!x)
 			continue;
 		join_lines(n, x);
-		if (read_logic_is_label(x) && n->labels < LOGIC_LABELS) {
-			n->label[n->labels] = x;
-			n->label_text[n->labels++] = j->text;
-		}
+		if (read_logic_is_label(x) && n->labels < LOGIC_LABELS)
+			n->label[n->labels++] = x;
 	}
 	list = json_get(from, "circle_instances");
 	for (const struct json *j = list ? list->child : NULL; j; j = j->next)

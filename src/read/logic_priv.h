@@ -32,7 +32,6 @@ struct annotation {
 	int same[PROBLEM_POINTS]; /* the point of the other annotation, or -1 */
 	unsigned char near[PROBLEM_POINTS][PROBLEM_POINTS];
 	const struct expr *label[LOGIC_LABELS];
-	const char *label_text[LOGIC_LABELS];
 	int labels;
 };
 
@@ -138,7 +137,6 @@ struct logic_face {
 };
 /* What the drawn lines cut the figure into; at most so many.  How many. */
 int read_logic_faces(const struct logic *l, struct logic_face *f, int most);
-bool read_logic_looks_regular(const struct problem *p, const int *q, int n, double by);
 void read_logic_believe(struct logic *l); /* facts as drawn, and supposed to be */
 
 /* --- logic_area.c --------------------------------------------------------- */

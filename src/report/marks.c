@@ -45,13 +45,10 @@ static void bench_row(struct report_table *t, const char *name, const struct met
 	for (int k = 0; k < METRIC_LABELS; k++)
 		steps += (double)b->gold[k];
 	report_text(t, name);
-	report_value(t, (double)b->solutions);
-	report_value(t, (double)b->unequal);
-	report_value(t, steps);
+	report_values(t, b->solutions, b->unequal, steps);
 	for (int k = 0; k < METRIC_LABELS; k++)
 		report_value(t, metric_bench_recall(b, (enum metric_label)k));
-	report_value(t, metric_bench_micro(b));
-	report_value(t, metric_bench_macro(b));
+	report_values(t, metric_bench_micro(b), metric_bench_macro(b));
 }
 
 static void bench_tables(struct report *r)
@@ -65,13 +62,10 @@ static void bench_tables(struct report *r)
 		r, "Steps", "bench-labels", "Labels of people and of judges",
 		"The label that people gave, and the label that the model gave (columns).");
 
-	report_column(t, NULL, "Solutions", FORM_COUNT);
-	report_column(t, NULL, "Unread", FORM_COUNT);
-	report_column(t, NULL, "Steps", FORM_COUNT);
+	report_heads(t, NULL, FORM_COUNT, "Solutions", "Unread", "Steps");
 	for (int k = 0; k < METRIC_LABELS; k++)
 		report_column(t, "right by label", metric_label_rows[k].word, FORM_PERCENT);
-	report_column(t, "right", "micro", FORM_PERCENT);
-	report_column(t, "right", "macro", FORM_PERCENT);
+	report_heads(t, "right", FORM_PERCENT, "micro", "macro");
 	report_label_columns(c, "People");
 	for (int l = 0; l < r->lanes; l++) {
 		struct metric_bench b = { 0 };
@@ -158,12 +152,9 @@ static void school_row(struct report_table *t, const char *name, const char *dim
 	report_text(t, name);
 	report_text(t, dim);
 	report_text(t, word);
-	report_value(t, (double)s->direct.n);
-	report_value(t, metric_marks_all(&s->direct));
-	report_value(t, (double)s->step.n);
-	report_value(t, metric_marks_judged(&s->step));
-	report_value(t, metric_marks_all(&s->step));
-	report_value(t, (double)s->step.unjudged);
+	report_values(t, s->direct.n, metric_marks_all(&s->direct), s->step.n,
+		      metric_marks_judged(&s->step), metric_marks_all(&s->step),
+		      s->step.unjudged);
 }
 
 static void school_rows(struct report *r, struct report_table *t, const char *dim)
@@ -201,13 +192,11 @@ static void school_table(struct report *r)
 		"step: correct steps of all; solutions that nobody could judge are dropped "
 		"(the paper's code), or count as 0.");
 
-	report_column(t, NULL, "By", FORM_TEXT);
-	report_column(t, NULL, "Value", FORM_TEXT);
+	report_heads(t, NULL, FORM_TEXT, "By", "Value");
 	report_column(t, "direct", "N", FORM_COUNT);
 	report_column(t, "direct", "score", FORM_PERCENT);
 	report_column(t, "step by step", "N", FORM_COUNT);
-	report_column(t, "step by step", "dropped", FORM_PERCENT);
-	report_column(t, "step by step", "all", FORM_PERCENT);
+	report_heads(t, "step by step", FORM_PERCENT, "dropped", "all");
 	report_column(t, "step by step", "unjudged", FORM_COUNT);
 	for (int l = 0; l < r->lanes; l++) {
 		struct report_school s = school_of(r, l, NULL, NULL);
@@ -229,9 +218,7 @@ static void leak_table(struct report *r)
 		"flagged above 0.02; ROUGE-L over characters.");
 
 	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, "mean", "10-grams", FORM_FINE);
-	report_column(t, "mean", "ROUGE-L", FORM_FINE);
-	report_column(t, "mean", "characters", FORM_FINE);
+	report_heads(t, "mean", FORM_FINE, "10-grams", "ROUGE-L", "characters");
 	report_column(t, NULL, "Largest ROUGE-L", FORM_FINE);
 	report_column(t, NULL, "Flagged", FORM_PERCENT);
 	for (int l = 0; l < r->lanes; l++) {
@@ -254,11 +241,8 @@ static void leak_table(struct report *r)
 		if (!n)
 			continue;
 		report_text(t, r->lane[l].name);
-		report_value(t, (double)n);
-		report_value(t, grams / (double)n);
-		report_value(t, rouge / (double)n);
-		report_value(t, chars / (double)n);
-		report_value(t, most);
+		report_values(t, n, grams / (double)n, rouge / (double)n, chars / (double)n,
+			      most);
 		report_range(t, metric_wilson(flagged, n));
 	}
 	drop_empty(r, t);
@@ -294,8 +278,7 @@ static void changed_table(struct report *r)
 	struct index at = { 0 };
 
 	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, "right", "before", FORM_PERCENT);
-	report_column(t, "right", "after", FORM_PERCENT);
+	report_heads(t, "right", FORM_PERCENT, "before", "after");
 	report_column(t, NULL, "Old key", FORM_PERCENT);
 	for (int i = 0; i < r->samples; i++)
 		index_set(&at, r->sample[i].key, i);

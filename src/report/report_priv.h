@@ -150,8 +150,17 @@ struct report_table *report_arms(struct report *r, const char *section, const ch
 				 const char *title, const char *note);
 void report_column(struct report_table *t, const char *over, const char *name,
 		   enum report_form form);
+/* Columns of one form side by side. */
+#define report_heads(t, over, form, ...) \
+	report_heads_of(t, over, form, (const char *const[]){ __VA_ARGS__, NULL })
+void report_heads_of(struct report_table *t, const char *over, enum report_form form,
+		     const char *const *name);
 void report_text(struct report_table *t, const char *text);
 void report_value(struct report_table *t, double v);
+#define report_values(t, ...)                           \
+	report_values_of(t, (const double[]){ __VA_ARGS__ }, \
+			 sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double))
+void report_values_of(struct report_table *t, const double *v, size_t n);
 void report_range(struct report_table *t, struct metric_range v);
 /* A value as people read it; a dash of NaN. */
 void report_format(struct buf *b, enum report_form form, double v);

@@ -91,20 +91,16 @@ static void judged(struct report_judged *out, const struct report_record *x, con
 
 static void step_columns(struct report_table *t)
 {
-	report_column(t, NULL, "Arm", FORM_TEXT);
-	report_column(t, NULL, "Heirs of errors", FORM_TEXT);
+	report_heads(t, NULL, FORM_TEXT, "Arm", "Heirs of errors");
 	report_column(t, NULL, "N", FORM_COUNT);
 	for (int k = 0; k < METRIC_STEP_BUCKETS; k++) {
 		char over[32];
 
 		snprintf(over, sizeof over, "%s steps", metric_step_word[k]);
-		report_column(t, over, "ACS", FORM_PERCENT);
-		report_column(t, over, "PCS", FORM_PERCENT);
+		report_heads(t, over, FORM_PERCENT, "ACS", "PCS");
 	}
 	report_column(t, NULL, "\xce\x94PCS %", FORM_NUMBER);
-	report_column(t, "all", "ACS", FORM_PERCENT);
-	report_column(t, "all", "PCS", FORM_PERCENT);
-	report_column(t, "all", "PQS", FORM_PERCENT);
+	report_heads(t, "all", FORM_PERCENT, "ACS", "PCS", "PQS");
 	report_column(t, "all", "undecided", FORM_COUNT);
 }
 
@@ -145,11 +141,10 @@ static void step_row(struct report *r, struct report_table *t, int lane, const c
 		report_value(t, metric_share((double)s.bucket[k].acs, n));
 		report_value(t, metric_share((double)s.bucket[k].pcs, n));
 	}
-	report_value(t, metric_steps_delta(&s));
-	report_value(t, metric_share((double)s.all.acs, (double)s.all.n));
-	report_value(t, metric_share((double)s.all.pcs, (double)s.all.n));
-	report_value(t, metric_share(s.all.pqs, (double)s.all.n));
-	report_value(t, (double)undecided);
+	report_values(t, metric_steps_delta(&s),
+		      metric_share((double)s.all.acs, (double)s.all.n),
+		      metric_share((double)s.all.pcs, (double)s.all.n),
+		      metric_share(s.all.pqs, (double)s.all.n), undecided);
 }
 
 static void step_table(struct report *r)
@@ -193,10 +188,7 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 			"\xe2\x88\x92 PCS.");
 	report_column(t, NULL, dim, FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, NULL, "ACS", FORM_PERCENT);
-	report_column(t, NULL, "PCS", FORM_PERCENT);
-	report_column(t, NULL, "PQS", FORM_PERCENT);
-	report_column(t, NULL, "False positives", FORM_PERCENT);
+	report_heads(t, NULL, FORM_PERCENT, "ACS", "PCS", "PQS", "False positives");
 	for (int l = 0; l < r->lanes; l++)
 		for (int k = 0; k < n; k++) {
 			struct metric_scores s = { 0 };
@@ -216,11 +208,10 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 				continue;
 			report_text(t, r->lane[l].name);
 			report_text(t, word[k]);
-			report_value(t, (double)s.n);
-			report_value(t, metric_share((double)s.acs, (double)s.n));
-			report_value(t, metric_share((double)s.pcs, (double)s.n));
-			report_value(t, metric_share(s.pqs, (double)s.n));
-			report_value(t, metric_false_positives(&s));
+			report_values(t, s.n, metric_share((double)s.acs, (double)s.n),
+				      metric_share((double)s.pcs, (double)s.n),
+				      metric_share(s.pqs, (double)s.n),
+				      metric_false_positives(&s));
 		}
 }
 
@@ -263,8 +254,7 @@ static void word_table(struct report *r, const struct report_words *w, const cha
 	for (int k = 0; k < w->words; k++) {
 		report_text(t, w->word[k]);
 		for (int l = 0; l < r->lanes; l++) {
-			report_value(t, (double)w->n[l][k]);
-			report_value(t, metric_share((double)w->n[l][k], all[l]));
+			report_values(t, w->n[l][k], metric_share((double)w->n[l][k], all[l]));
 		}
 	}
 }
@@ -311,8 +301,7 @@ static void line_table(struct report *r)
 		"engine judged (a judge of texts does not tell), and the PCS of these.");
 
 	report_column(t, NULL, "Needing", FORM_COUNT);
-	report_column(t, NULL, "Construction rate", FORM_PERCENT);
-	report_column(t, NULL, "Construction PCS", FORM_PERCENT);
+	report_heads(t, NULL, FORM_PERCENT, "Construction rate", "Construction PCS");
 	for (int l = 0; l < r->lanes; l++) {
 		struct metric_lines n = { 0 };
 		long needing = 0;
@@ -399,8 +388,7 @@ static void add_planted(struct metric_bench *b, const struct json *judge)
 
 void report_label_columns(struct report_table *t, const char *gold)
 {
-	report_column(t, NULL, "Arm", FORM_TEXT);
-	report_column(t, NULL, gold, FORM_TEXT);
+	report_heads(t, NULL, FORM_TEXT, "Arm", gold);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, NULL, "Recall", FORM_PERCENT);
 	for (int k = 0; k < METRIC_LABELS; k++)
@@ -432,11 +420,10 @@ void report_label_rows(struct report_table *t, const char *name, const struct me
 	report_text(t, "All");
 	for (int k = 0; k < METRIC_LABELS; k++)
 		steps += b->gold[k];
-	report_value(t, (double)steps);
-	report_value(t, metric_bench_micro(b));
+	report_values(t, steps, metric_bench_micro(b));
 	for (int k = 0; k < METRIC_LABELS; k++)
 		report_value(t, (double)all[k]);
-	report_value(t, metric_kappa(&c, METRIC_UNWEIGHTED));
+	report_value(t, metric_kappa(&c));
 }
 
 static void planted_table(struct report *r)
@@ -575,8 +562,7 @@ static void build_row(struct report *r, struct report_table *t, int lane)
 	if (!canvases)
 		return;
 	report_text(t, r->lane[lane].name);
-	report_value(t, (double)canvases);
-	report_value(t, metric_share(n[0], objects));
+	report_values(t, canvases, metric_share(n[0], objects));
 	for (int k = 1; k < 4; k++)
 		report_value(t, metric_share(n[k], conditions));
 	report_value(t, metric_share(total, (double)canvases));
@@ -595,13 +581,9 @@ static void build_table(struct report *r)
 
 	report_column(t, NULL, "Canvases", FORM_COUNT);
 	report_column(t, NULL, "Objects", FORM_PERCENT);
-	report_column(t, "conditions", "met", FORM_PERCENT);
-	report_column(t, "conditions", "near", FORM_PERCENT);
-	report_column(t, "conditions", "undecided", FORM_PERCENT);
-	report_column(t, "total", "met", FORM_PERCENT);
-	report_column(t, "total", "near", FORM_PERCENT);
-	report_column(t, "success", "met", FORM_PERCENT);
-	report_column(t, "success", "near", FORM_PERCENT);
+	report_heads(t, "conditions", FORM_PERCENT, "met", "near", "undecided");
+	report_heads(t, "total", FORM_PERCENT, "met", "near");
+	report_heads(t, "success", FORM_PERCENT, "met", "near");
 	for (int l = 0; l < r->lanes; l++)
 		build_row(r, t, l);
 	if (!t->cells)
@@ -628,9 +610,7 @@ static void fidelity_row(struct report *r, struct report_table *t, int lane,
 	if (!f.canvases)
 		return;
 	report_text(t, r->lane[lane].name);
-	report_value(t, (double)f.canvases);
-	report_value(t, metric_sr(&f));
-	report_value(t, metric_sr_all(&f));
+	report_values(t, f.canvases, metric_sr(&f), metric_sr_all(&f));
 	for (int k = 0; k < METRIC_TIERS; k++)
 		report_value(t, metric_sr_tier(&f, (enum metric_tier)k));
 	report_range(t, metric_wilson(f.whole, f.canvases));
@@ -658,10 +638,9 @@ static void target_rows(struct report_table *sweep, struct report_table *class,
 			n += (double)x->class[i][k];
 		report_text(class, name);
 		report_text(class, which[i]);
-		report_value(class, (double)h->n);
-		report_value(class, metric_share((double)h->all, (double)h->n));
-		report_value(class, metric_share((double)h->ninety, (double)h->n));
-		report_value(class, metric_share((double)h->eighty, (double)h->n));
+		report_values(class, h->n, metric_share((double)h->all, (double)h->n),
+			      metric_share((double)h->ninety, (double)h->n),
+			      metric_share((double)h->eighty, (double)h->n));
 		for (int k = 0; k < METRIC_TI_CLASSES; k++)
 			report_value(class, metric_share((double)x->class[i][k], n));
 	}
@@ -677,12 +656,10 @@ static void fidelity_tables(struct report *r)
 		"with them as failed. SC: canvases on which all hold. CR: canvases that are "
 		"not empty.");
 	report_column(t, NULL, "Canvases", FORM_COUNT);
-	report_column(t, "SR", "empty out", FORM_PERCENT);
-	report_column(t, "SR", "all", FORM_PERCENT);
+	report_heads(t, "SR", FORM_PERCENT, "empty out", "all");
 	for (int k = 0; k < METRIC_TIERS; k++)
 		report_column(t, "SR", metric_tier_word[k], FORM_PERCENT);
-	report_column(t, NULL, "SC", FORM_PERCENT);
-	report_column(t, NULL, "CR", FORM_PERCENT);
+	report_heads(t, NULL, FORM_PERCENT, "SC", "CR");
 	sweep = report_arms(
 		r, "Canvases", "targets", "Targets by tolerance",
 		"Values read off the canvas that are within the tolerance, in percent; 0.01 "
@@ -701,9 +678,8 @@ static void fidelity_tables(struct report *r)
 		"size of their error.");
 	report_column(class, NULL, "Canvas", FORM_TEXT);
 	report_column(class, NULL, "N", FORM_COUNT);
-	report_column(class, "targets right", "all", FORM_PERCENT);
-	report_column(class, "targets right", "\xe2\x89\xa5 90 %", FORM_PERCENT);
-	report_column(class, "targets right", "\xe2\x89\xa5 80 %", FORM_PERCENT);
+	report_heads(class, "targets right", FORM_PERCENT, "all", "\xe2\x89\xa5 90 %",
+		     "\xe2\x89\xa5 80 %");
 	for (int k = 0; k < METRIC_TI_CLASSES; k++)
 		report_column(class, "targets", metric_ti_word[k], FORM_PERCENT);
 	for (int l = 0; l < r->lanes; l++) {
@@ -819,16 +795,13 @@ static void drawing_row(struct report_table *t, const char *name, const char *ca
 	report_text(t, category);
 	report_value(t, n);
 	report_range(t, metric_wilson(s->strict, s->n));
-	report_value(t, metric_share((double)(s->strict + s->strict_open), n));
-	report_value(t, metric_share(s->relaxed, n));
-	report_value(t, metric_share(s->relaxed_most, n));
-	report_value(t, metric_share(s->semantic, n));
-	report_value(t, metric_share(s->semantic_most, n));
-	report_value(t, metric_share(s->decided, s->points));
+	report_values(t, metric_share((double)(s->strict + s->strict_open), n),
+		      metric_share(s->relaxed, n), metric_share(s->relaxed_most, n),
+		      metric_share(s->semantic, n), metric_share(s->semantic_most, n),
+		      metric_share(s->decided, s->points));
 	for (int k = 0; k < 3; k++)
 		report_value(t, metric_share(s->mark[k], n));
-	report_value(t, (double)s->missing);
-	report_value(t, (double)s->rejected);
+	report_values(t, s->missing, s->rejected);
 }
 
 static void drawing_tables(struct report *r)
@@ -844,18 +817,12 @@ static void drawing_tables(struct report *r)
 
 	report_column(t, NULL, "Category", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, "strict", "sure", FORM_PERCENT);
-	report_column(t, "strict", "at most", FORM_PERCENT);
-	report_column(t, "relaxed", "sure", FORM_PERCENT);
-	report_column(t, "relaxed", "at most", FORM_PERCENT);
-	report_column(t, "semantic", "sure", FORM_PERCENT);
-	report_column(t, "semantic", "at most", FORM_PERCENT);
+	report_heads(t, "strict", FORM_PERCENT, "sure", "at most");
+	report_heads(t, "relaxed", FORM_PERCENT, "sure", "at most");
+	report_heads(t, "semantic", FORM_PERCENT, "sure", "at most");
 	report_column(t, NULL, "Points decided", FORM_PERCENT);
-	report_column(t, "of 2", "spelling", FORM_RATIO);
-	report_column(t, "of 2", "readability", FORM_RATIO);
-	report_column(t, "of 2", "logic", FORM_RATIO);
-	report_column(t, NULL, "Missing", FORM_COUNT);
-	report_column(t, NULL, "Rejected", FORM_COUNT);
+	report_heads(t, "of 2", FORM_RATIO, "spelling", "readability", "logic");
+	report_heads(t, NULL, FORM_COUNT, "Missing", "Rejected");
 	why = report_arms(
 		r, "Drawings", "drawing-failures", "Why strict fails",
 		"Causes and severity (by the relaxed score) of strict failures; drawings "

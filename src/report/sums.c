@@ -186,13 +186,10 @@ static void verdict_table(struct report *r)
 	report_column(t, NULL, "Attempts", FORM_COUNT);
 	for (int v = 0; v < REPORT_VERDICTS; v++)
 		report_column(t, "verdict", report_verdict_word[v], FORM_COUNT);
-	report_column(t, "of all", "equal %", FORM_PERCENT);
-	report_column(t, "of all", "equal + close %", FORM_PERCENT);
+	report_heads(t, "of all", FORM_PERCENT, "equal %", "equal + close %");
 	report_column(t, "of those with a key", "n", FORM_COUNT);
-	report_column(t, "of those with a key", "right %", FORM_PERCENT);
-	report_column(t, "of those with a key", "paper's rule %", FORM_PERCENT);
-	report_column(t, "ended by", "timeout", FORM_COUNT);
-	report_column(t, "ended by", "error", FORM_COUNT);
+	report_heads(t, "of those with a key", FORM_PERCENT, "right %", "paper's rule %");
+	report_heads(t, "ended by", FORM_COUNT, "timeout", "error");
 	for (int l = 0; l < r->lanes; l++) {
 		const struct report_lane *x = &r->lane[l];
 		double n = (double)x->attempts;
@@ -201,16 +198,14 @@ static void verdict_table(struct report *r)
 		report_value(t, n);
 		for (int v = 0; v < REPORT_VERDICTS; v++)
 			report_value(t, (double)x->verdict[v]);
-		report_value(t, metric_share((double)x->verdict[REPORT_EQUAL], n));
-		report_value(t, metric_share((double)(x->verdict[REPORT_EQUAL] +
-						      x->verdict[REPORT_CLOSE]),
-					     n));
-		report_value(t, (double)x->known);
-		report_value(t, metric_share((double)x->right, (double)x->known));
-		report_value(t, metric_share((double)x->paper_right,
-					     x->paper ? (double)x->known : 0));
-		report_value(t, (double)x->timeouts);
-		report_value(t, (double)x->errors);
+		report_values(t, metric_share((double)x->verdict[REPORT_EQUAL], n),
+			      metric_share((double)(x->verdict[REPORT_EQUAL] +
+					     x->verdict[REPORT_CLOSE]),
+				   n),
+			      x->known, metric_share((double)x->right, (double)x->known),
+			      metric_share((double)x->paper_right,
+				   x->paper ? (double)x->known : 0),
+			      x->timeouts, x->errors);
 	}
 }
 
@@ -437,13 +432,9 @@ static void pair_table(struct report *r, const struct report_pair *pair, int num
 	buf_clear(&note);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, "accuracy", "before", FORM_PERCENT);
-	report_column(t, "accuracy", "after", FORM_PERCENT);
+	report_heads(t, "accuracy", FORM_PERCENT, "before", "after");
 	report_column(t, "accuracy", "\xce\x94", FORM_POINTS);
-	report_column(t, "transitions", "both", FORM_COUNT);
-	report_column(t, "transitions", "Save", FORM_COUNT);
-	report_column(t, "transitions", "Break", FORM_COUNT);
-	report_column(t, "transitions", "neither", FORM_COUNT);
+	report_heads(t, "transitions", FORM_COUNT, "both", "Save", "Break", "neither");
 	report_column(t, NULL, "Net", FORM_COUNT);
 	report_column(t, NULL, "Win", FORM_RATIO);
 	report_column(t, NULL, "p", FORM_P);
@@ -454,18 +445,13 @@ static void pair_table(struct report *r, const struct report_pair *pair, int num
 
 		pair_up(&x, r, pair, set_of_row(r, i));
 		report_text(t, set_name(r, set_of_row(r, i)));
-		report_value(t, (double)metric_pairs_n(&x.p));
-		report_value(t, metric_pairs_before(&x.p));
-		report_value(t, metric_pairs_after(&x.p));
+		report_values(t, metric_pairs_n(&x.p), metric_pairs_before(&x.p),
+			      metric_pairs_after(&x.p));
 		report_range(t, x.delta);
-		report_value(t, (double)x.p.both);
-		report_value(t, (double)x.p.save);
-		report_value(t, (double)x.p.broken);
-		report_value(t, (double)x.p.neither);
-		report_value(t, (double)metric_pairs_net(&x.p));
-		report_value(t, metric_pairs_win(&x.p));
-		report_value(t, metric_pairs_n(&x.p) ? metric_mcnemar(x.p.save, x.p.broken)
-						     : NAN);
+		report_values(t, x.p.both, x.p.save, x.p.broken, x.p.neither,
+			      metric_pairs_net(&x.p), metric_pairs_win(&x.p),
+			      metric_pairs_n(&x.p) ? metric_mcnemar(x.p.save, x.p.broken)
+						   : NAN);
 		if (r->unsure)
 			report_value(t, x.unsure);
 		pair_free(&x);
@@ -487,8 +473,7 @@ static void effort_table(struct report *r)
 
 		report_column(t, over, "n", FORM_COUNT);
 		report_column(t, over, "empty %", FORM_PERCENT);
-		report_column(t, over, "median", FORM_NUMBER);
-		report_column(t, over, "mean", FORM_NUMBER);
+		report_heads(t, over, FORM_NUMBER, "median", "mean");
 	}
 	for (int i = 0; i < r->pairs; i++) {
 		struct report_paired x;
@@ -499,10 +484,7 @@ static void effort_table(struct report *r)
 			int n = k ? x.breaks : x.saves;
 			struct metric_effort e = metric_effort(k ? x.broken : x.save, n);
 
-			report_value(t, n);
-			report_value(t, e.empty);
-			report_value(t, e.median);
-			report_value(t, e.mean);
+			report_values(t, n, e.empty, e.median, e.mean);
 		}
 		pair_free(&x);
 	}
@@ -614,11 +596,9 @@ static void ratio_table(struct report *r)
 		"Means of all attempts of both arms, those that timed out left out, and their "
 		"ratio.");
 
-	report_column(t, NULL, "Pair", FORM_TEXT);
-	report_column(t, NULL, "Set", FORM_TEXT);
+	report_heads(t, NULL, FORM_TEXT, "Pair", "Set");
 	for (int k = 0; k < 3; k++) {
-		report_column(t, what[k].name, "before", what[k].form);
-		report_column(t, what[k].name, "after", what[k].form);
+		report_heads(t, what[k].name, what[k].form, "before", "after");
 		report_column(t, what[k].name, "\xc3\x97", FORM_RATIO);
 	}
 	for (int p = 0; p < r->pairs; p++)
@@ -634,9 +614,7 @@ static void ratio_table(struct report *r)
 				double x = metric_bill_mean(&a, what[k].kind);
 				double y = metric_bill_mean(&b, what[k].kind);
 
-				report_value(t, x);
-				report_value(t, y);
-				report_value(t, metric_share(y, x));
+				report_values(t, x, y, metric_share(y, x));
 			}
 		}
 }
@@ -660,13 +638,8 @@ static void source_row(struct report_table *t, const struct report_lane *l, cons
 		n += count[k];
 	report_text(t, l->name);
 	report_text(t, rule);
-	report_value(t, (double)n);
-	report_value(t, c.clean);
-	report_value(t, c.hybrid);
-	report_value(t, c.resilient);
-	report_value(t, c.bypass);
-	report_value(t, c.unanchored);
-	report_value(t, c.involved);
+	report_values(t, n, c.clean, c.hybrid, c.resilient, c.bypass, c.unanchored,
+		      c.involved);
 }
 
 static void source_table(struct report *r)
@@ -680,12 +653,8 @@ static void source_table(struct report *r)
 
 	report_column(t, NULL, "Rule", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, NULL, "Clean", FORM_PERCENT);
-	report_column(t, NULL, "Hybrid", FORM_PERCENT);
-	report_column(t, NULL, "Resilient", FORM_PERCENT);
-	report_column(t, NULL, "Bypass", FORM_PERCENT);
-	report_column(t, NULL, "Unanchored", FORM_PERCENT);
-	report_column(t, NULL, "Engine involved", FORM_PERCENT);
+	report_heads(t, NULL, FORM_PERCENT, "Clean", "Hybrid", "Resilient", "Bypass",
+		     "Unanchored", "Engine involved");
 	for (int l = 0; l < r->lanes; l++) {
 		const struct report_lane *x = &r->lane[l];
 
@@ -708,13 +677,11 @@ static void failure_table(struct report *r)
 		"recovered: runs with a "
 		"chain that end right.");
 
-	report_column(t, NULL, "Calls", FORM_COUNT);
-	report_column(t, NULL, "Failed", FORM_COUNT);
+	report_heads(t, NULL, FORM_COUNT, "Calls", "Failed");
 	report_column(t, NULL, "Failed %", FORM_PERCENT);
 	for (int k = 0; k < METRIC_FAILURES; k++)
 		report_column(t, "of failed calls", metric_failure_rows[k].text, FORM_PERCENT);
-	report_column(t, "chains", "n", FORM_COUNT);
-	report_column(t, "chains", "longest", FORM_COUNT);
+	report_heads(t, "chains", FORM_COUNT, "n", "longest");
 	report_column(t, "chains", "recovered", FORM_PERCENT);
 	for (int l = 0; l < r->lanes; l++) {
 		const struct report_lane *x = &r->lane[l];
@@ -723,9 +690,8 @@ static void failure_table(struct report *r)
 		if (!f->calls)
 			continue;
 		report_text(t, x->name);
-		report_value(t, (double)f->calls);
-		report_value(t, (double)f->failed);
-		report_value(t, metric_share((double)f->failed, (double)f->calls));
+		report_values(t, f->calls, f->failed,
+			      metric_share((double)f->failed, (double)f->calls));
 		for (int k = 0; k < METRIC_FAILURES; k++)
 			report_value(t, metric_share((double)f->by[k], (double)f->failed));
 		report_value(t, x->traced ? (double)f->chains : NAN);
@@ -803,8 +769,7 @@ static void tool_table(struct report *r)
 		qsort(all, (size_t)n, sizeof *all, by_count);
 	t = report_table(r, "Calls", "tools", "Tools",
 			 "Calls of each tool, those that are called most.");
-	report_column(t, NULL, "Tool", FORM_TEXT);
-	report_column(t, NULL, "Group", FORM_TEXT);
+	report_heads(t, NULL, FORM_TEXT, "Tool", "Group");
 	for (int l = 0; l < r->lanes; l++)
 		if (r->lane[l].tools)
 			report_column(t, "calls", r->lane[l].name, FORM_COUNT);
@@ -842,10 +807,8 @@ static void ablation_table(struct report *r)
 	report_column(t, NULL, "\xce\x94", FORM_POINTS);
 	report_column(t, NULL, "Fail", FORM_PERCENT);
 	report_column(t, NULL, "Bypass", FORM_COUNT);
-	report_column(t, "path of right answers", "oracle", FORM_PERCENT);
-	report_column(t, "path of right answers", "hybrid", FORM_PERCENT);
-	report_column(t, "path of right answers", "fallback", FORM_PERCENT);
-	report_column(t, "path of right answers", "construction", FORM_PERCENT);
+	report_heads(t, "path of right answers", FORM_PERCENT, "oracle", "hybrid", "fallback",
+		     "construction");
 	for (int l = 0; l < r->lanes; l++) {
 		const struct report_lane *x = &r->lane[l];
 		const long *c = x->traced ? x->readout : x->sources;
@@ -860,17 +823,17 @@ static void ablation_table(struct report *r)
 			reference = acc.value;
 		report_text(t, x->name);
 		report_range(t, acc);
-		report_value(t, acc.value - reference);
-		report_value(t, metric_share((double)x->failures.failed,
-					     (double)x->failures.calls));
-		report_value(t, (double)(c[METRIC_LLM_BYPASS] + c[METRIC_DIRECT]));
-		report_value(t, metric_share((double)(c[METRIC_CLEAN_ORACLE] +
-						      c[METRIC_RESILIENT_ORACLE]),
-					     n));
-		report_value(t, metric_share((double)c[METRIC_HYBRID], n));
-		report_value(t, metric_share((double)c[METRIC_RESILIENT_FALLBACK], n));
-		report_value(t, x->traced ? metric_share((double)c[METRIC_CONSTRUCTION], n)
-					  : NAN);
+		report_values(t, acc.value - reference,
+			      metric_share((double)x->failures.failed,
+				   (double)x->failures.calls),
+			      (double)(c[METRIC_LLM_BYPASS] + c[METRIC_DIRECT]),
+			      metric_share((double)(c[METRIC_CLEAN_ORACLE] +
+					     c[METRIC_RESILIENT_ORACLE]),
+				   n),
+			      metric_share((double)c[METRIC_HYBRID], n),
+			      metric_share((double)c[METRIC_RESILIENT_FALLBACK], n),
+			      x->traced ? metric_share((double)c[METRIC_CONSTRUCTION], n)
+					: NAN);
 	}
 }
 

@@ -29,6 +29,13 @@ void report_column(struct report_table *t, const char *over, const char *name,
 					form };
 }
 
+void report_heads_of(struct report_table *t, const char *over, enum report_form form,
+		     const char *const *name)
+{
+	for (; *name; name++)
+		report_column(t, over, *name, form);
+}
+
 struct report_table *report_arms(struct report *r, const char *section, const char *id,
 				 const char *title, const char *note)
 {
@@ -54,6 +61,12 @@ void report_text(struct report_table *t, const char *text)
 void report_value(struct report_table *t, double v)
 {
 	add_cell(t, (struct report_cell){ NULL, v, NAN, NAN });
+}
+
+void report_values_of(struct report_table *t, const double *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		report_value(t, v[i]);
 }
 
 void report_range(struct report_table *t, struct metric_range v)

@@ -220,7 +220,7 @@ struct http_carrier {
 	struct buf body;
 	size_t most, came; /* of the body: allowed, and so far */
 	int64_t begun;
-	bool seen, too_large, too_many, dispatched;
+	bool seen, too_large, too_many;
 	const char *next; /* where the next piece of the head must lie, if in_place */
 	bool torn;        /* it did not: the head was not made of whole lines */
 	bool last;        /* nothing more is read from the connection */

@@ -7,7 +7,6 @@
  * The table remembers up to MOST clients, and those that hold anything; what they owe is in
  * the book (debt.c).
  */
-#include "base/work.h"
 #include "serve/carry_priv.h"
 #include "store/store.h"
 #include <arpa/inet.h>

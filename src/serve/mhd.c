@@ -509,7 +509,6 @@ static enum MHD_Result dispatch(struct http_carrier *h)
 	struct carry *c = h->carry;
 	bool mine;
 
-	h->dispatched = true;
 	h->note.whole = serve_trail_now();
 	atomic_store(&h->busy, true);
 	atomic_fetch_add(&c->busy, 1);

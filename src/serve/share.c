@@ -2,43 +2,31 @@
 #include "base/sha256.h"
 #include "serve/api_priv.h"
 #include "serve/share_priv.h"
+#include "serve/ticket_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-#define MAC 32      /* digits of it that are shown: 128 bits */
 #define ORIGINS 600 /* characters of a list */
 #define HEAD "share."
 
 /* What is signed begins with what it is, and the key with what it is for. */
-static void sign(char out[MAC + 1], const char *text, size_t n, const char *token)
+static void sign(char out[TICKET_MAC + 1], const char *text, size_t n, const char *token)
 {
 	static const char purpose[] = "porism share";
-	unsigned char key[SHA256_BYTES], mac[SHA256_BYTES];
+	unsigned char key[SHA256_BYTES];
 
 	sha256_mac(key, token, strlen(token), purpose, sizeof purpose - 1);
-	sha256_mac(mac, key, sizeof key, text, n);
-	for (int i = 0; i < MAC / 2; i++)
-		snprintf(out + 2 * i, 3, "%02x", mac[i]);
+	serve_mac(out, key, text, n);
 }
 
 void serve_share_write(char out[SHARE_TICKET], const char *id, int64_t until,
 		       const char *token)
 {
-	char mac[MAC + 1];
+	char mac[TICKET_MAC + 1];
 	int n = snprintf(out, SHARE_TICKET, HEAD "%s.%llx", id, (unsigned long long)until);
 
 	sign(mac, out, (size_t)n, token);
 	snprintf(out + n, SHARE_TICKET - (size_t)n, ".%s", mac);
-}
-
-/* How long it takes does not tell where they differ. */
-static bool same(const char *a, const char *b, size_t n)
-{
-	unsigned different = 0;
-
-	for (size_t i = 0; i < n; i++)
-		different |= (unsigned char)a[i] ^ (unsigned char)b[i];
-	return !different;
 }
 
 /* Reads what is below the canvas, or asks what a move would look like. */
@@ -62,14 +50,14 @@ bool serve_share_admits(const char *ticket, const struct http_request *q, const 
 			int64_t now)
 {
 	size_t n = strlen(ticket);
-	char mac[MAC + 1], id[STORE_ID];
+	char mac[TICKET_MAC + 1], id[STORE_ID];
 	unsigned long long until;
 
-	if (strncmp(ticket, HEAD, sizeof HEAD - 1) || n >= SHARE_TICKET || n < MAC + 2 ||
-	    ticket[n - MAC - 1] != '.')
+	if (strncmp(ticket, HEAD, sizeof HEAD - 1) || n >= SHARE_TICKET || n < TICKET_MAC + 2 ||
+	    ticket[n - TICKET_MAC - 1] != '.')
 		return false;
-	sign(mac, ticket, n - MAC - 1, token);
-	if (!same(mac, ticket + n - MAC, MAC))
+	sign(mac, ticket, n - TICKET_MAC - 1, token);
+	if (!serve_mac_is(mac, ticket + n - TICKET_MAC))
 		return false;
 	/* We have written it: it has this form. */
 	_Static_assert(STORE_ID == 24, "the width below");

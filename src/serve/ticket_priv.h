@@ -9,7 +9,14 @@
 #ifndef SERVE_TICKET_PRIV_H
 #define SERVE_TICKET_PRIV_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* A signature of a text, as it is shown: so many digits, 128 bits.  key: SHA256_BYTES. */
+#define TICKET_MAC 32
+void serve_mac(char out[TICKET_MAC + 1], const unsigned char *key, const char *text, size_t n);
+/* How long it takes does not tell where they differ. */
+bool serve_mac_is(const char *a, const char *b);
 
 #define TICKET_ID 120
 #define TICKET_AGE (30L * 24 * 3600) /* seconds that one is good for */

@@ -225,10 +225,7 @@ static struct poly poly_of(struct lettering *w, const struct term *t)
 	case TERM_LETTER: return solve_poly_atom(r, atom_of(w, t, &is_new));
 	case TERM_MEASURE: return measured(w, t);
 	case TERM_POW: return power(w, t);
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT: return function(w, t);
+	TERM_CASES_ANGLE: return function(w, t);
 	case TERM_NEG: return solve_poly_times(r, poly_of(w, t->arg[0]), num_int(-1, r->c));
 	case TERM_SQRT: return root(w, t, poly_of(w, t->arg[0]));
 	case TERM_ADD:

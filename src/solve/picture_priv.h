@@ -14,7 +14,6 @@ struct solve_stroke {
 	int alike;           /* a class of equal lengths from 1, or 0 */
 	int parallel;        /* a class of parallels from 1, or 0 */
 	bool bar;            /* drawn as a line of its own; the others lie on bars */
-	bool helping;        /* dashed */
 };
 /* The angle abc; right: it gets the little square; reflex: the one above 180 is meant. */
 struct solve_corner {

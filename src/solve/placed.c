@@ -355,10 +355,7 @@ static num value(struct given_places *w, const struct term *t)
 		return measured(w, t);
 	case TERM_NEG: return num_neg(value(w, t->arg[0]), c);
 	case TERM_SQRT: return num_sqrt(value(w, t->arg[0]), c);
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT: return function(w, t);
+	TERM_CASES_ANGLE: return function(w, t);
 	case TERM_POW: return power(w, value(w, t->arg[0]), t->arg[1]);
 	case TERM_ADD:
 	case TERM_SUB:

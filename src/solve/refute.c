@@ -1136,10 +1136,7 @@ static double growth(const struct term *t)
 	case TERM_POW: return problem_constant(&v, t->arg[1]) ? a * v : NAN;
 	case TERM_NEG: return a;
 	case TERM_SQRT: return a / 2;
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT: return a == 0 ? 0 : NAN;
+	TERM_CASES_ANGLE: return a == 0 ? 0 : NAN;
 	case TERM_FORM: break;
 	}
 	return NAN;

@@ -100,13 +100,13 @@ static bool ends(struct store *s, struct canvas *c)
 	return true;
 }
 
-static bool rests(struct store *s, struct canvas *c, int64_t size)
+bool store_back_rests(struct store *s, struct canvas *c, int64_t size)
 {
 	(void)s;
 	return size == c->seen.at;
 }
 
-static int64_t no_time(struct canvas *c)
+int64_t store_back_no_time(struct canvas *c)
 {
 	(void)c;
 	return 0;
@@ -188,8 +188,8 @@ const struct store_back store_memory = {
 	.unlock = unlock,
 	.size = size_of,
 	.ends = ends,
-	.rests = rests,
-	.time = no_time,
+	.rests = store_back_rests,
+	.time = store_back_no_time,
 	.touch = touch,
 	.read = read_bytes,
 	.append = append,

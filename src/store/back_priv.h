@@ -116,6 +116,9 @@ struct store_back {
 	bool (*note_read)(struct store *s, const char *name, struct buf *text);
 };
 extern const struct store_back store_files, store_memory, store_pg;
+/* For places where nothing but the log tells of a change. */
+bool store_back_rests(struct store *s, struct canvas *c, int64_t size);
+int64_t store_back_no_time(struct canvas *c);
 /* The one that a store with this `dir` (store_options) has. */
 const struct store_back *store_back_of(const char *dir);
 #endif

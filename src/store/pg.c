@@ -389,18 +389,6 @@ static bool ends(struct store *s, struct canvas *c)
 	return !c->seen.at || k->size != c->seen.at || k->sum == c->seen.sum;
 }
 
-static bool rests(struct store *s, struct canvas *c, int64_t size)
-{
-	(void)s;
-	return size == c->seen.at;
-}
-
-static int64_t no_time(struct canvas *c)
-{
-	(void)c;
-	return 0;
-}
-
 static enum status read_lines(struct store *s, struct canvas *c, int64_t at, int64_t size,
 			      struct buf *own, const char **bytes, size_t *n, struct err *e)
 {
@@ -993,8 +981,8 @@ const struct store_back store_pg = {
 	.unlock = unlock,
 	.size = size_of,
 	.ends = ends,
-	.rests = rests,
-	.time = no_time,
+	.rests = store_back_rests,
+	.time = store_back_no_time,
 	.touch = touch,
 	.read = read_lines,
 	.append = append,

@@ -191,7 +191,6 @@ static void disconnect(struct pg *p, struct pg_link *l)
 	if (l->conn)
 		p->lib.PQfinish(l->conn);
 	l->conn = NULL;
-	l->in_transaction = false;
 	memset(l->known, 0, sizeof l->known);
 }
 

@@ -48,7 +48,7 @@ void store_pg_number(struct pg_question *q, int64_t v);
 struct pg_link {
 	PGconn *conn;        /* or NULL */
 	bool known[PG_ASKS]; /* the server has prepared it */
-	bool busy, in_transaction;
+	bool busy;
 };
 /* What became of a question, or of several that were sent together. */
 enum pg_end {

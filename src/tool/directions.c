@@ -9,55 +9,24 @@ static void give_vector(struct tool_call *c, pt d)
 	value_set_pt(v, 1, (pt){ num_int(0, c->num), num_int(0, c->num) });
 }
 
-/* The direction of a line or vector; one that is not zero. */
-static enum status direction(struct tool_call *c, pt *out)
+/* The direction of a line or vector, one that is not zero: of length 1, turned by a right angle. */
+static enum status direction(struct tool_call *c, bool unit, bool turned)
 {
 	struct straight s;
 	enum status st = tool_straight(c, &s, 1, "obj");
-
-	*out = s.d;
-	return st;
-}
-
-enum status tool_add_direction(struct tool_call *c)
-{
 	pt d;
-	enum status st = direction(c, &d);
 
-	if (st == OK)
-		give_vector(c, d);
-	return st;
+	if (st != OK)
+		return st;
+	d = unit ? geo_unit(s.d, c->num) : s.d;
+	give_vector(c, turned ? geo_turn(d, c->num) : d);
+	return OK;
 }
 
-enum status tool_add_unit_vector(struct tool_call *c)
-{
-	pt d;
-	enum status st = direction(c, &d);
-
-	if (st == OK)
-		give_vector(c, geo_unit(d, c->num));
-	return st;
-}
-
-enum status tool_add_perpendicular_vector(struct tool_call *c)
-{
-	pt d;
-	enum status st = direction(c, &d);
-
-	if (st == OK)
-		give_vector(c, geo_turn(d, c->num));
-	return st;
-}
-
-enum status tool_add_unit_perpendicular_vector(struct tool_call *c)
-{
-	pt d;
-	enum status st = direction(c, &d);
-
-	if (st == OK)
-		give_vector(c, geo_turn(geo_unit(d, c->num), c->num));
-	return st;
-}
+TOOL_CASE(add_direction, direction(c, false, false))
+TOOL_CASE(add_unit_vector, direction(c, true, false))
+TOOL_CASE(add_perpendicular_vector, direction(c, false, true))
+TOOL_CASE(add_unit_perpendicular_vector, direction(c, true, true))
 
 enum status tool_add_line_bisectors(struct tool_call *c)
 {

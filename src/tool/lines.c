@@ -2,19 +2,22 @@
 #include "tool/tool_priv.h"
 #include <string.h>
 
-enum status tool_add_segment(struct tool_call *c)
+static enum status from_first(struct tool_call *c, enum kind k, const char *so)
 {
 	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
-	enum status st = tool_distinct(c, a, b, "p1 and p2", "they bound no segment");
+	enum status st = tool_distinct(c, a, b, "p1 and p2", so);
 	struct value *v;
 
 	if (st)
 		return st;
-	v = tool_make(c, KIND_SEGMENT, 0);
+	v = tool_make(c, k, 0);
 	value_set_pt(v, 0, a);
-	value_set_pt(v, 1, b);
+	value_set_pt(v, 1, k == KIND_SEGMENT ? b : geo_sub(b, a, c->num));
 	return OK;
 }
+
+TOOL_CASE(add_segment, from_first(c, KIND_SEGMENT, "they bound no segment"))
+TOOL_CASE(add_ray, from_first(c, KIND_RAY, "the ray has no direction"))
 
 enum status tool_add_line(struct tool_call *c)
 {
@@ -39,20 +42,6 @@ static enum status give_axis(struct tool_call *c, long x, long y)
 TOOL_CASE(add_x_axis, give_axis(c, 1, 0))
 TOOL_CASE(add_y_axis, give_axis(c, 0, 1))
 
-enum status tool_add_ray(struct tool_call *c)
-{
-	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
-	enum status st = tool_distinct(c, a, b, "p1 and p2", "the ray has no direction");
-	struct value *v;
-
-	if (st)
-		return st;
-	v = tool_make(c, KIND_RAY, 0);
-	value_set_pt(v, 0, a);
-	value_set_pt(v, 1, geo_sub(b, a, c->num));
-	return OK;
-}
-
 /* The zero vector is a vector: translating by it is well defined. */
 enum status tool_add_vector(struct tool_call *c)
 {
@@ -64,7 +53,7 @@ enum status tool_add_vector(struct tool_call *c)
 	return OK;
 }
 
-enum status tool_add_perpendicular_line(struct tool_call *c)
+static enum status by_line(struct tool_call *c, bool turned)
 {
 	struct straight s;
 	enum status st = tool_straight(c, &s, 2, "line");
@@ -72,22 +61,14 @@ enum status tool_add_perpendicular_line(struct tool_call *c)
 	if (st)
 		return st;
 	s.p = tool_pt(c, 1);
-	s.d = geo_turn(s.d, c->num);
+	if (turned)
+		s.d = geo_turn(s.d, c->num);
 	tool_give_line(c, ROLE_MAIN, 0, s);
 	return OK;
 }
 
-enum status tool_add_parallel_line(struct tool_call *c)
-{
-	struct straight s;
-	enum status st = tool_straight(c, &s, 2, "line");
-
-	if (st)
-		return st;
-	s.p = tool_pt(c, 1);
-	tool_give_line(c, ROLE_MAIN, 0, s);
-	return OK;
-}
+TOOL_CASE(add_perpendicular_line, by_line(c, true))
+TOOL_CASE(add_parallel_line, by_line(c, false))
 
 enum status tool_add_perpendicular_bisector(struct tool_call *c)
 {

@@ -118,47 +118,32 @@ enum status tool_matrix_reduce(struct tool_call *c, struct matrix *m, int width,
 	return OK;
 }
 
-enum status tool_add_determinant(struct tool_call *c)
+/* What is asked for of the matrix as it is when it is reduced. */
+enum reduced { DETERMINANT, RANK, FORM };
+
+static enum status reduced(struct tool_call *c, enum reduced what)
 {
 	struct matrix *m;
-	enum status st = tool_matrix_square(c, &m);
+	enum status st = (what == DETERMINANT ? tool_matrix_square : tool_matrix_of)(c, &m);
 	int rank;
 	num det;
 
 	if (st == OK)
 		st = tool_matrix_reduce(c, m, m->columns, &rank, &det);
-	if (st == OK)
-		tool_give_number(c, rank < m->rows ? num_int(0, c->num) : det);
-	return st;
-}
-
-enum status tool_add_matrix_rank(struct tool_call *c)
-{
-	struct matrix *m;
-	enum status st = tool_matrix_of(c, &m);
-	int rank;
-	num det;
-
-	if (st == OK)
-		st = tool_matrix_reduce(c, m, m->columns, &rank, &det);
-	if (st == OK)
-		tool_give_number(c, num_int(rank, c->num));
-	return st;
-}
-
-enum status tool_add_reduced_form(struct tool_call *c)
-{
-	struct matrix *m;
-	enum status st = tool_matrix_of(c, &m);
-	int rank;
-	num det;
-
-	if (st == OK)
-		st = tool_matrix_reduce(c, m, m->columns, &rank, &det);
-	if (st == OK)
+	if (st != OK)
+		return st;
+	if (what == FORM)
 		tool_matrix_give(c, m, 0);
-	return st;
+	else
+		tool_give_number(c, what == RANK || rank < m->rows
+					    ? num_int(what == RANK ? rank : 0, c->num)
+					    : det);
+	return OK;
 }
+
+TOOL_CASE(add_determinant, reduced(c, DETERMINANT))
+TOOL_CASE(add_matrix_rank, reduced(c, RANK))
+TOOL_CASE(add_reduced_form, reduced(c, FORM))
 
 enum status tool_add_inverse(struct tool_call *c)
 {

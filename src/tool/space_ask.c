@@ -114,12 +114,13 @@ enum status tool_query_coords3d(struct tool_call *c)
 
 /* --- Angles ------------------------------------------------------------------------------------- */
 
-static enum status say_angle(struct tool_call *c, enum status st, num cs, num sn)
+/* What is done with an angle: it is told, or becomes an object. */
+typedef enum status angle_answer(struct tool_call *c, num cs, num sn);
+
+static enum status say_angle(struct tool_call *c, num cs, num sn)
 {
 	num w;
 
-	if (st != OK)
-		return st;
 	if (geo_sweep_radians(&w, cs, sn, c->num) != OK)
 		return tool_undecided(c, "how large the angle is");
 	c->answer.is_angle = true;
@@ -128,13 +129,10 @@ static enum status say_angle(struct tool_call *c, enum status st, num cs, num sn
 	return tool_say_number(c, OK, w, "angle");
 }
 
-static enum status give_angle(struct tool_call *c, enum status st, num cs, num sn)
+static enum status give_angle(struct tool_call *c, num cs, num sn)
 {
-	struct value *v;
+	struct value *v = tool_make(c, KIND_ANGLE, 0);
 
-	if (st != OK)
-		return st;
-	v = tool_make(c, KIND_ANGLE, 0);
 	v->v[0] = cs;
 	v->v[1] = sn;
 	return OK;
@@ -163,56 +161,43 @@ static enum status corner_arms(struct tool_call *c, pt3 *u, pt3 *v, const char *
 	return st;
 }
 
-enum status tool_space_angle(struct tool_call *c)
+static const char *const corner_names[3] = { "p1", "vertex", "p2" };
+
+static enum status corner(struct tool_call *c, const char *const names[3],
+			  angle_answer *answer)
 {
-	static const char *const names[3] = { "a", "b", "c" };
 	num cs, sn;
 	pt3 u, v;
 	enum status st = corner_arms(c, &u, &v, names);
 
-	if (st == OK)
-		arms(&cs, &sn, u, v, c->num);
-	return st == OK ? say_angle(c, st, cs, sn) : st;
+	if (st != OK)
+		return st;
+	arms(&cs, &sn, u, v, c->num);
+	return answer(c, cs, sn);
 }
 
-enum status tool_space_angle_object(struct tool_call *c)
-{
-	static const char *const names[3] = { "p1", "vertex", "p2" };
-	num cs, sn;
-	pt3 u, v;
-	enum status st = corner_arms(c, &u, &v, names);
+TOOL_CASE(space_angle, corner(c, (const char *const[]){ "a", "b", "c" }, say_angle))
+TOOL_CASE(space_angle_object, corner(c, corner_names, give_angle))
 
-	if (st == OK)
-		arms(&cs, &sn, u, v, c->num);
-	return st == OK ? give_angle(c, st, cs, sn) : st;
-}
-
-enum status tool_add_angle_between(struct tool_call *c)
+static enum status between(struct tool_call *c, angle_answer *answer)
 {
 	num cs, sn;
 	enum status st =
 		geo_space_angle(&cs, &sn, c->arg[1].val, c->arg[2].val, c->num, c->err);
 
-	return st == OK ? give_angle(c, st, cs, sn) : st;
+	return st == OK ? answer(c, cs, sn) : st;
 }
 
-enum status tool_query_angle_between(struct tool_call *c)
-{
-	num cs, sn;
-	enum status st =
-		geo_space_angle(&cs, &sn, c->arg[1].val, c->arg[2].val, c->num, c->err);
-
-	return st == OK ? say_angle(c, st, cs, sn) : st;
-}
+TOOL_CASE(add_angle_between, between(c, give_angle))
+TOOL_CASE(query_angle_between, between(c, say_angle))
 
 /* Seen against the direction, counter-clockwise. */
 enum status tool_add_angle_about(struct tool_call *c)
 {
-	static const char *const names[3] = { "p1", "vertex", "p2" };
 	struct bearing up;
 	num cs, sn;
 	pt3 u, v, n;
-	enum status st = corner_arms(c, &u, &v, names);
+	enum status st = corner_arms(c, &u, &v, corner_names);
 	int side;
 	truth flat;
 
@@ -232,12 +217,13 @@ enum status tool_add_angle_about(struct tool_call *c)
 	arms(&cs, &sn, u, v, c->num);
 	if (is_no(flat) && side < 0)
 		sn = num_neg(sn, c->num);
-	return give_angle(c, OK, cs, sn);
+	return give_angle(c, cs, sn);
 }
 
 /* P - AB - Q: e = B - A, e x (P - A) and e x (Q - A). */
-static enum status dihedral(struct tool_call *c, num *cs, num *sn)
+static enum status dihedral(struct tool_call *c, angle_answer *answer)
 {
+	num cs, sn;
 	pt3 a = tool_pt3(c, 2), b = tool_pt3(c, 3), e, u, v;
 	enum status st = tool_distinct3(c, a, b, "a and b", "the edge has no direction");
 
@@ -252,25 +238,12 @@ static enum status dihedral(struct tool_call *c, num *cs, num *sn)
 	e = geo_sub3(b, a, c->num);
 	u = geo_cross3(e, geo_sub3(tool_pt3(c, 1), a, c->num), c->num);
 	v = geo_cross3(e, geo_sub3(tool_pt3(c, 4), a, c->num), c->num);
-	arms(cs, sn, u, v, c->num);
-	return OK;
+	arms(&cs, &sn, u, v, c->num);
+	return answer(c, cs, sn);
 }
 
-enum status tool_add_dihedral_angle(struct tool_call *c)
-{
-	num cs, sn;
-	enum status st = dihedral(c, &cs, &sn);
-
-	return st == OK ? give_angle(c, st, cs, sn) : st;
-}
-
-enum status tool_query_dihedral_angle(struct tool_call *c)
-{
-	num cs, sn;
-	enum status st = dihedral(c, &cs, &sn);
-
-	return st == OK ? say_angle(c, st, cs, sn) : st;
-}
+TOOL_CASE(add_dihedral_angle, dihedral(c, give_angle))
+TOOL_CASE(query_dihedral_angle, dihedral(c, say_angle))
 
 /*
  * Two polygons with a common edge: as half planes from it.  From the edge each runs to where
@@ -306,10 +279,11 @@ static enum status common_edge(struct tool_call *c, const struct value *v,
 	return E_DOMAIN;
 }
 
-static enum status face_angle(struct tool_call *c, num *cs, num *sn)
+static enum status face_angle(struct tool_call *c, angle_answer *answer)
 {
 	const struct value *v = c->arg[1].val, *w = c->arg[2].val;
 	struct plane3 p, q;
+	num cs, sn;
 	pt3 u, t;
 	int i, k;
 	enum status st = common_edge(c, v, w, &i, &k);
@@ -322,22 +296,9 @@ static enum status face_angle(struct tool_call *c, num *cs, num *sn)
 		return st;
 	u = geo_cross3(p.n, geo_stretch3_side(v, i, c->num).s.d, c->num);
 	t = geo_cross3(q.n, geo_stretch3_side(w, k, c->num).s.d, c->num);
-	arms(cs, sn, u, t, c->num);
-	return OK;
+	arms(&cs, &sn, u, t, c->num);
+	return answer(c, cs, sn);
 }
 
-enum status tool_add_angle_of_faces(struct tool_call *c)
-{
-	num cs, sn;
-	enum status st = face_angle(c, &cs, &sn);
-
-	return st == OK ? give_angle(c, st, cs, sn) : st;
-}
-
-enum status tool_query_angle_of_faces(struct tool_call *c)
-{
-	num cs, sn;
-	enum status st = face_angle(c, &cs, &sn);
-
-	return st == OK ? say_angle(c, st, cs, sn) : st;
-}
+TOOL_CASE(add_angle_of_faces, face_angle(c, give_angle))
+TOOL_CASE(query_angle_of_faces, face_angle(c, say_angle))

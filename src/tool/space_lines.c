@@ -102,35 +102,20 @@ static void give_vector3(struct tool_call *c, pt3 d)
 
 /* --- Through two points ------------------------------------------------------------------------ */
 
-enum status tool_space_segment(struct tool_call *c)
+static enum status through_two(struct tool_call *c, enum kind k, const char *so)
 {
 	pt3 a = tool_pt3(c, 1), b = tool_pt3(c, 2);
-	enum status st = tool_distinct3(c, a, b, "p1 and p2", "they bound no segment");
+	enum status st = tool_distinct3(c, a, b, "p1 and p2", so);
 
 	if (st == OK)
-		give_two(c, KIND_SSEGMENT, ROLE_MAIN, 0, a, b);
+		give_two(c, k, ROLE_MAIN, 0, a,
+			 k == KIND_SSEGMENT ? b : geo_sub3(b, a, c->num));
 	return st;
 }
 
-enum status tool_space_line(struct tool_call *c)
-{
-	pt3 a = tool_pt3(c, 1), b = tool_pt3(c, 2);
-	enum status st = tool_distinct3(c, a, b, "p1 and p2", "they fix no line");
-
-	if (st == OK)
-		give_two(c, KIND_SLINE, ROLE_MAIN, 0, a, geo_sub3(b, a, c->num));
-	return st;
-}
-
-enum status tool_space_ray(struct tool_call *c)
-{
-	pt3 a = tool_pt3(c, 1), b = tool_pt3(c, 2);
-	enum status st = tool_distinct3(c, a, b, "p1 and p2", "the ray has no direction");
-
-	if (st == OK)
-		give_two(c, KIND_SRAY, ROLE_MAIN, 0, a, geo_sub3(b, a, c->num));
-	return st;
-}
+TOOL_CASE(space_segment, through_two(c, KIND_SSEGMENT, "they bound no segment"))
+TOOL_CASE(space_line, through_two(c, KIND_SLINE, "they fix no line"))
+TOOL_CASE(space_ray, through_two(c, KIND_SRAY, "the ray has no direction"))
 
 /* The zero vector is a vector. */
 enum status tool_space_vector(struct tool_call *c)

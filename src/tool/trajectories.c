@@ -11,7 +11,6 @@
 #include "geo/trace.h"
 #include "tool/body_priv.h"
 #include "tool/graph_priv.h"
-#include "tool/round_priv.h"
 #include "tool/space_priv.h"
 
 #define NUMBERS 10

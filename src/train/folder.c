@@ -5,7 +5,6 @@
  * byte by byte, but for the times.
  */
 #include "base/file.h"
-#include "base/member.h"
 #include "train/train_priv.h"
 #include <dirent.h>
 #include <errno.h>

@@ -382,8 +382,9 @@ static void tell_idle(struct train_grpo *x, const struct train_learned *l, doubl
 	buf_clear(&b);
 }
 
-static enum status one_step(struct train_grpo *x, struct err *e)
+static enum status one_step(void *self, struct err *e)
 {
+	struct train_grpo *x = self;
 	struct train_run *r = &x->run;
 	struct train_rollout o = { 0 };
 	struct train_learned l = { 0 };
@@ -532,20 +533,11 @@ static void close_all(struct train_grpo *x)
 enum status train_grpo(const struct train_job *j, struct train_end *out, struct err *e)
 {
 	struct train_grpo x = { 0 };
-	struct train_run *r = &x.run;
 	enum status st = open_all(&x, j, e);
-	bool stop = false;
 
-	while (st == OK && r->state.step < r->steps && !stop) {
-		st = one_step(&x, e);
-		stop = st == OK && train_run_stop(r);
-		if (st == OK &&
-		    (stop || train_is_time(r->state.step, r->s->checkpoint_every, r->steps)))
-			st = train_run_save(r, e);
-	}
-	if (st == OK && r->state.step >= r->steps)
-		st = train_run_finish(r, e);
-	train_run_end(r, out);
+	if (st == OK)
+		st = train_run_steps(&x.run, one_step, &x, e);
+	train_run_end(&x.run, out);
 	close_all(&x);
 	return st;
 }

@@ -1,6 +1,5 @@
 /* page.c -- a run's log as a page: what the last step says, curves, settings. */
 #include "base/file.h"
-#include "base/member.h"
 #include "report/chart.h"
 #include "train/train_priv.h"
 #include <string.h>

@@ -40,11 +40,6 @@ void train_run_tell(struct train_run *r, enum train_event event, const char *wor
 		r->job->told(r->job->self, p);
 }
 
-bool train_run_stop(const struct train_run *r)
-{
-	return r->job->stop && r->job->stop(r->job->self);
-}
-
 void train_run_end(const struct train_run *r, struct train_end *out)
 {
 	*out = (struct train_end){ .step = r->state.step,
@@ -156,7 +151,7 @@ void train_run_speed(struct train_run *r, struct buf *b, const struct train_pace
 }
 
 /* --- Saving ----------------------------------------------------------------------------------------------------- */
-enum status train_run_save(struct train_run *r, struct err *e)
+static enum status save(struct train_run *r, struct err *e)
 {
 	char *path = NULL;
 	enum status st;
@@ -172,10 +167,11 @@ enum status train_run_save(struct train_run *r, struct err *e)
 	return st;
 }
 
-enum status train_run_finish(struct train_run *r, struct err *e)
+/* The model's folder, when all steps are done. */
+static enum status finish(struct train_run *r, struct err *e)
 {
 	char *dir = file_path(r->folder.dir, "model");
-	enum status st = train_run_save(r, e);
+	enum status st = save(r, e);
 
 	if (st == OK)
 		st = train_model_write(dir, &r->model, &r->machine, r->s, e);
@@ -183,6 +179,22 @@ enum status train_run_finish(struct train_run *r, struct err *e)
 		train_run_tell(r, TRAIN_SAVED, dir, NULL);
 	mem_free(dir);
 	return st;
+}
+
+enum status train_run_steps(struct train_run *r, train_step *one_step, void *self,
+			    struct err *e)
+{
+	enum status st = OK;
+	bool stop = false;
+
+	while (st == OK && r->state.step < r->steps && !stop) {
+		st = one_step(self, e);
+		stop = st == OK && r->job->stop && r->job->stop(r->job->self);
+		if (st == OK &&
+		    (stop || train_is_time(r->state.step, r->s->checkpoint_every, r->steps)))
+			st = save(r, e);
+	}
+	return st == OK && r->state.step >= r->steps ? finish(r, e) : st;
 }
 
 /* --- Beginning --------------------------------------------------------------------------------------------------- */

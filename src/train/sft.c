@@ -122,8 +122,9 @@ static enum status log_step(struct train_sft *x, struct train_progress *p,
 	return st;
 }
 
-static enum status one_step(struct train_sft *x, struct err *e)
+static enum status one_step(void *self, struct err *e)
 {
+	struct train_sft *x = self;
 	struct train_run *r = &x->run;
 	struct train_progress p = { .held = NAN,
 				    .reward = NAN,
@@ -289,22 +290,13 @@ static void tell_left(struct train_sft *x)
 enum status train_sft(const struct train_job *j, struct train_end *out, struct err *e)
 {
 	struct train_sft x = { 0 };
-	struct train_run *r = &x.run;
 	enum status st = open_all(&x, j, e);
-	bool stop = false;
 
-	while (st == OK && r->state.step < r->steps && !stop) {
-		st = one_step(&x, e);
-		stop = st == OK && train_run_stop(r);
-		if (st == OK &&
-		    (stop || train_is_time(r->state.step, r->s->checkpoint_every, r->steps)))
-			st = train_run_save(r, e);
-	}
-	if (st == OK && r->state.step >= r->steps)
-		st = train_run_finish(r, e);
+	if (st == OK)
+		st = train_run_steps(&x.run, one_step, &x, e);
 	if (st == OK)
 		tell_left(&x);
-	train_run_end(r, out);
+	train_run_end(&x.run, out);
 	close_all(&x);
 	return st;
 }

@@ -250,13 +250,14 @@ struct train_run {
 enum status train_run_open(struct train_run *r, const struct train_job *j, char part,
 			   struct err *e) MUST_USE;
 void train_run_close(struct train_run *r);
-enum status train_run_save(struct train_run *r, struct err *e) MUST_USE;
-/* The model's folder, when all steps are done. */
-enum status train_run_finish(struct train_run *r, struct err *e) MUST_USE;
+/* Step by step with checkpoints, until the last, behind which the model is written, or until asked
+ * to stop. */
+typedef enum status train_step(void *self, struct err *e);
+enum status train_run_steps(struct train_run *r, train_step *one_step, void *self,
+			    struct err *e) MUST_USE;
 void train_run_tell(struct train_run *r, enum train_event event, const char *word,
 		    struct train_progress *p);
 void train_run_end(const struct train_run *r, struct train_end *out);
-bool train_run_stop(const struct train_run *r);
 /* Every so many steps (0: never), and at the end. */
 bool train_is_time(long step, long every, long steps);
 /* The rate at its height, that of a step as a share of it; and a step of the optimizer. */

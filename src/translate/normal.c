@@ -135,10 +135,7 @@ static const char *term(const struct forming *q, const struct term *t)
 	case TERM_POW:
 	case TERM_NEG:
 	case TERM_SQRT:
-	case TERM_SIN:
-	case TERM_COS:
-	case TERM_TAN:
-	case TERM_COT:
+	TERM_CASES_ANGLE:
 	case TERM_FORM: break;
 	}
 	return arena_printf(q->a, "t%d(%s,%s)", t->kind, term(q, t->arg[0]),

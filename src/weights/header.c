@@ -6,7 +6,6 @@
  * their tensors, in the order in which they lie, and the sum of the model they belong to.
  */
 #include "base/json.h"
-#include "base/member.h"
 #include "weights/weights_priv.h"
 #include <stdlib.h>
 #include <string.h>

@@ -134,7 +134,7 @@ static void test_false(struct arena *a)
 
 		ok(s && decide(a, s, &s->goal[0], &v, 0) == ALGEBRA_FALSE, "%s: false",
 		   wrong[i].name);
-		ok(v.counter_at && v.counter_x && v.counter_x[0], "with an exact figure");
+		ok(v.counter_at && v.counter_known && v.counter_known[0], "with an exact figure");
 	}
 }
 
