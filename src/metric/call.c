@@ -244,3 +244,8 @@ enum metric_delete metric_delete_class(const struct metric_call *c, int n)
 		return METRIC_REPAIR;
 	return deletes >= 3 ? METRIC_RESET : METRIC_LIGHT;
 }
+
+double metric_arm_accuracy(const struct metric_arm *a)
+{
+	return metric_share((double)a->right, (double)a->n);
+}

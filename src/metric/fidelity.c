@@ -1,12 +1,36 @@
 /* fidelity.c -- does the canvas show what it should: SR, SC, CR, and the targets T_i. */
 #include "metric/metric.h"
+#include <ctype.h>
 #include <math.h>
+#include <string.h>
 
 const char *const metric_tier_word[METRIC_TIERS] = {
 	[METRIC_PREMISE] = "premise",
 	[METRIC_NUMERICAL] = "num-check",
 	[METRIC_DERIVED] = "derived",
 };
+
+enum metric_tier metric_tier_of(const char *tag)
+{
+	static const struct {
+		const char *tag;
+		enum metric_tier tier;
+	} row[] = {
+		{ "Premise", METRIC_PREMISE },
+		{ "Numerical Check", METRIC_NUMERICAL },
+		{ "Pythagoras Verification", METRIC_NUMERICAL },
+		{ "Ratio Chasing", METRIC_DERIVED },
+		{ "Angle Chasing", METRIC_DERIVED },
+		{ "Ratio/Angle Chasing", METRIC_DERIVED },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		if (!strcmp(tag, row[i].tag))
+			return row[i].tier;
+	if (tag[0] == 'r' && isdigit((unsigned char)tag[1]))
+		return METRIC_DERIVED; /* a rule by its number */
+	return METRIC_TIERS;
+}
 
 void metric_fidelity_add(struct metric_fidelity *f, const struct metric_canvas *c)
 {
@@ -82,6 +106,11 @@ double metric_ti_error(const struct metric_target *t)
 bool metric_ti_right(const struct metric_target *t, double tolerance)
 {
 	return metric_ti_error(t) < tolerance; /* false of NaN */
+}
+
+bool metric_ti_structural(const struct metric_target *t)
+{
+	return t->key == 0 || t->key == 1 || t->key == 90 || t->key == 180;
 }
 
 void metric_ti_sweep(double out[METRIC_TI_SWEEP], const struct metric_target *t, int n)

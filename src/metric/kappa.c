@@ -3,13 +3,13 @@
 #include "metric/metric_priv.h"
 #include <math.h>
 
-static void confuse(struct metric_confusion *c, int a, int b)
+void metric_confusion_add(struct metric_confusion *c, int a, int b)
 {
 	if (a >= 0 && b >= 0 && a < c->k && b < c->k)
 		c->count[a * c->k + b]++;
 }
 
-static long total(const struct metric_confusion *c)
+long metric_confusion_total(const struct metric_confusion *c)
 {
 	long n = 0;
 
@@ -24,26 +24,30 @@ double metric_agreement(const struct metric_confusion *c)
 
 	for (int i = 0; i < c->k; i++)
 		same += c->count[i * c->k + i];
-	return metric_share((double)same, (double)total(c));
+	return metric_share((double)same, (double)metric_confusion_total(c));
 }
 
-/* 1 - seen/expected disagreement, which is (po - pe)/(1 - pe). */
-double metric_kappa(const struct metric_confusion *c)
+/* How far a and b disagree: 0 or 1, or the square of their distance. */
+static double apart(int a, int b, enum metric_weight w)
 {
-	double n = (double)total(c), seen = 0, expected = 0;
+	return w == METRIC_QUADRATIC ? (double)(a - b) * (a - b) : a != b;
+}
+
+/* 1 - seen/expected disagreement, which for the unweighted one is (po - pe)/(1 - pe). */
+double metric_kappa(const struct metric_confusion *c, enum metric_weight w)
+{
+	double n = (double)metric_confusion_total(c), seen = 0, expected = 0;
 
 	for (int a = 0; a < c->k; a++)
 		for (int b = 0; b < c->k; b++) {
 			double row = 0, column = 0;
 
-			if (a == b)
-				continue;
 			for (int i = 0; i < c->k; i++) {
 				row += (double)c->count[a * c->k + i];
 				column += (double)c->count[i * c->k + b];
 			}
-			seen += (double)c->count[a * c->k + b];
-			expected += row * column / n;
+			seen += apart(a, b, w) * (double)c->count[a * c->k + b];
+			expected += apart(a, b, w) * row * column / n;
 		}
 	return n > 0 && expected > 0 ? 1 - seen / expected : NAN;
 }
@@ -51,6 +55,7 @@ double metric_kappa(const struct metric_confusion *c)
 struct metric_ratings {
 	const int *a, *b, *problem;
 	int n;
+	enum metric_weight w;
 	struct metric_confusion *scratch;
 };
 
@@ -63,25 +68,31 @@ static double kappa_of_drawn(const void *data, const int *times)
 		c->count[i] = 0;
 	for (int i = 0; i < r->n; i++)
 		c->count[r->a[i] * c->k + r->b[i]] += times[r->problem ? r->problem[i] : i];
-	return metric_kappa(c);
+	return metric_kappa(c, r->w);
 }
 
 struct metric_range metric_kappa_range(const int *a, const int *b, const int *problem, int n,
-				       int problems, int k, uint64_t seed)
+				       int problems, int k, enum metric_weight w,
+				       uint64_t seed)
 {
 	struct metric_confusion c = { .k = k };
-	struct metric_ratings data = { a, b, problem, n, &c };
+	struct metric_ratings data = { a, b, problem, n, w, &c };
 	struct metric_range r;
 	double value;
 
 	c.count = mem_alloc((size_t)k * (size_t)k * sizeof *c.count);
 	for (int i = 0; i < n; i++)
-		confuse(&c, a[i], b[i]);
-	value = metric_kappa(&c);
+		metric_confusion_add(&c, a[i], b[i]);
+	value = metric_kappa(&c, w);
 	r = metric_bootstrap(kappa_of_drawn, &data, problem ? problems : n, seed);
 	r.value = value;
 	mem_free(c.count);
 	return r;
+}
+
+int metric_tenth(double score)
+{
+	return score <= 0 ? 0 : score >= 1 ? 10 : (int)floor(10 * score + 0.5);
 }
 
 const char *metric_kappa_word(double kappa)

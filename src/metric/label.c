@@ -57,6 +57,15 @@ enum metric_label metric_label_of(const char *word)
 	return n ? (enum metric_label)i : METRIC_LABELS;
 }
 
+double metric_direct(const bool *right, int n)
+{
+	long k = 0;
+
+	for (int i = 0; i < n; i++)
+		k += right[i];
+	return metric_share((double)k, n);
+}
+
 double metric_step_score(const enum metric_label *label, int n)
 {
 	long k = 0;

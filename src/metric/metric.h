@@ -41,6 +41,9 @@ double metric_quantile(const double *sorted, int n, double q);
  * value is its own. */
 struct metric_range metric_mean(const double *x, const int *problem, int n, int problems,
 				uint64_t seed);
+/* The mean of b[i] - a[i], the same way: paired, so that a problem's difficulty drops out. */
+struct metric_range metric_difference(const double *a, const double *b, const int *problem,
+				      int n, int problems, uint64_t seed);
 
 /* --- Agreement (kappa.c) ------------------------------------------------------------------- */
 /* count[a * k + b]: how often the first says a and the second b, of k classes. */
@@ -48,14 +51,20 @@ struct metric_confusion {
 	int k;
 	long *count; /* k * k, of the caller */
 };
+void metric_confusion_add(struct metric_confusion *c, int a, int b);
+long metric_confusion_total(const struct metric_confusion *c);
 /* The share on the diagonal. */
 double metric_agreement(const struct metric_confusion *c);
+enum metric_weight { METRIC_UNWEIGHTED, METRIC_QUADRATIC };
 /* Cohen's kappa; NaN when chance alone agrees always (both say one and the same class). */
-double metric_kappa(const struct metric_confusion *c);
+double metric_kappa(const struct metric_confusion *c, enum metric_weight w);
 /* The same of n pairs of classes in [0, k), with the bootstrap by problem.  Resamples whose
  * kappa is undefined are left out of the interval. */
 struct metric_range metric_kappa_range(const int *a, const int *b, const int *problem, int n,
-				       int problems, int k, uint64_t seed);
+				       int problems, int k, enum metric_weight w,
+				       uint64_t seed);
+/* A score between 0 and 1 as one of 11 classes, halves away from 0. */
+int metric_tenth(double score);
 /* "slight", "fair", "moderate", "substantial", "almost perfect"; "poor" below 0. */
 const char *metric_kappa_word(double kappa);
 
@@ -68,6 +77,8 @@ void metric_pairs_add(struct metric_pairs *p, bool before, bool after);
 long metric_pairs_n(const struct metric_pairs *p);
 double metric_pairs_before(const struct metric_pairs *p);
 double metric_pairs_after(const struct metric_pairs *p);
+/* after - before, which is net/n. */
+double metric_pairs_delta(const struct metric_pairs *p);
 long metric_pairs_net(const struct metric_pairs *p);
 /* The same with the bootstrap by problem (METRIC_SEED). */
 struct metric_range metric_pairs_range(const struct metric_pairs *p);
@@ -97,6 +108,8 @@ struct metric_spent {
 	bool timeout; /* a wrong answer, but not part of any mean here */
 	bool unheard; /* no reply came: nor this */
 };
+/* What it said beside thinking: output - reasoning.  Where reasoning is unknown, the output. */
+double metric_spent_said(const struct metric_spent *s);
 enum metric_spent_kind {
 	METRIC_INPUT,
 	METRIC_CACHE_READ,
@@ -119,6 +132,12 @@ struct metric_bill {
 void metric_bill_add(struct metric_bill *b, const struct metric_spent *s);
 /* Of those that are known. */
 double metric_bill_mean(const struct metric_bill *b, enum metric_spent_kind k);
+
+/* Dollars for a million tokens; thoughts are paid as output. */
+struct metric_price {
+	double input, cache_read, cache_write, output;
+};
+double metric_cost(const struct metric_price *p, const struct metric_spent *s);
 
 /* --- Where answers come from (source.c) --------------------------------------------------------- */
 enum metric_source {
@@ -226,7 +245,7 @@ double metric_groups_share(const struct metric_groups *g, enum metric_group k);
 double metric_groups_of_phase(const struct metric_groups *g, enum metric_group k, int phase);
 double metric_groups_of_group(const struct metric_groups *g, enum metric_group k, int phase);
 
-/* --- Deletions (call.c) --------------------------------------------------------------------------- */
+/* --- Ablations (call.c) --------------------------------------------------------------------------- */
 enum metric_delete {
 	METRIC_NO_DELETE,
 	METRIC_LIGHT,  /* A: at most 2, none after a failure */
@@ -237,10 +256,16 @@ enum metric_delete {
 };
 extern const char *const metric_delete_word[METRIC_DELETES];
 enum metric_delete metric_delete_class(const struct metric_call *c, int n);
+struct metric_arm {
+	long n, right, calls, failed, bypass;
+};
+double metric_arm_accuracy(const struct metric_arm *a);
 
 /* --- Fidelity of canvases (fidelity.c) -------------------------------------------------------------- */
 enum metric_tier { METRIC_PREMISE, METRIC_NUMERICAL, METRIC_DERIVED, METRIC_TIERS };
 extern const char *const metric_tier_word[METRIC_TIERS];
+/* Of the tag before => ; METRIC_TIERS when it is none that is known. */
+enum metric_tier metric_tier_of(const char *tag);
 struct metric_canvas {
 	bool empty;
 	/* Predicates that hold, and all; the last ones are of no tier. */
@@ -269,6 +294,7 @@ struct metric_target {
 };
 double metric_ti_error(const struct metric_target *t);
 bool metric_ti_right(const struct metric_target *t, double tolerance);
+bool metric_ti_structural(const struct metric_target *t); /* key 0, 1, 90, 180 */
 /* Share that is right at each tolerance. */
 void metric_ti_sweep(double out[METRIC_TI_SWEEP], const struct metric_target *t, int n);
 enum metric_ti_class {
@@ -332,6 +358,19 @@ struct metric_tries {
 struct metric_range metric_accuracy(const struct metric_tries *t, int problems);
 /* The mean over the problems; NaN unless every one has k samples. */
 double metric_pass_mean(const struct metric_tries *t, int problems, int k);
+#define METRIC_OPERATOR_BUCKETS 5 /* 2, 3, 4, 5, 6 and more; Get counts */
+int metric_operator_bucket(int operators);
+bool metric_operators_easy(int operators); /* at most 3 */
+enum metric_first_error {
+	METRIC_REASONING_ERROR,
+	METRIC_GEOMETRY_ERROR,
+	METRIC_COMPUTATION_ERROR,
+	METRIC_VISION_ERROR,
+	METRIC_FIRST_ERRORS
+};
+/* Shares of all samples, wrong or not, so that they sum to the error rate (returned). */
+double metric_error_shares(double out[METRIC_FIRST_ERRORS],
+			   const long count[METRIC_FIRST_ERRORS], long samples);
 
 /* --- Processes (process.c) ----------------------------------------------------------------------------------- */
 #define METRIC_PQS_ALPHA 3.5
@@ -370,6 +409,8 @@ struct metric_lines {
 	long needing, built, built_right;
 };
 void metric_lines_add(struct metric_lines *l, bool needs, bool builds, bool pcs);
+double metric_lines_rate(const struct metric_lines *l);
+double metric_lines_pcs(const struct metric_lines *l);
 
 /* --- Leakage (leak.c) -------------------------------------------------------------------------------------------- */
 #define METRIC_LEAK_GRAM 10
@@ -404,6 +445,7 @@ struct metric_label_row {
 extern const struct metric_label_row metric_label_rows[METRIC_LABELS];
 /* By any of its names (label.def), or "CE: calculation error"; METRIC_LABELS when it is none, NULL among them. */
 enum metric_label metric_label_of(const char *word);
+double metric_direct(const bool *right, int n); /* mean of bits */
 double metric_step_score(const enum metric_label *label, int n);
 /* A mean over questions, some of which nobody could judge. */
 struct metric_marks {

@@ -30,6 +30,11 @@ long metric_pairs_net(const struct metric_pairs *p)
 	return p->save - p->broken;
 }
 
+double metric_pairs_delta(const struct metric_pairs *p)
+{
+	return metric_share((double)metric_pairs_net(p), (double)metric_pairs_n(p));
+}
+
 struct metric_range metric_pairs_range(const struct metric_pairs *p)
 {
 	/* Problems of one outcome are alike, so their order is that of the outcomes. */

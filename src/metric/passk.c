@@ -1,4 +1,4 @@
-/* passk.c -- samples of formal programs: pass@k. */
+/* passk.c -- samples of formal programs: pass@k, operators, first errors. */
 #include "base/mem.h"
 #include "metric/metric.h"
 #include <math.h>
@@ -74,4 +74,26 @@ double metric_pass_mean(const struct metric_tries *t, int problems, int k)
 	for (int i = 0; i < problems; i++)
 		sum += metric_pass_at_k(t[i].n, t[i].right, k);
 	return metric_share(sum, problems);
+}
+
+int metric_operator_bucket(int operators)
+{
+	int k = operators - 2;
+
+	return k < 0 ? 0 : k >= METRIC_OPERATOR_BUCKETS ? METRIC_OPERATOR_BUCKETS - 1 : k;
+}
+
+bool metric_operators_easy(int operators)
+{
+	return operators <= 3;
+}
+
+double metric_error_shares(double out[METRIC_FIRST_ERRORS],
+			   const long count[METRIC_FIRST_ERRORS], long samples)
+{
+	double sum = 0;
+
+	for (int i = 0; i < METRIC_FIRST_ERRORS; i++)
+		sum += out[i] = metric_share((double)count[i], (double)samples);
+	return sum;
 }

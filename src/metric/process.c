@@ -96,3 +96,13 @@ void metric_lines_add(struct metric_lines *l, bool needs, bool builds, bool pcs)
 	l->built += builds;
 	l->built_right += builds && pcs;
 }
+
+double metric_lines_rate(const struct metric_lines *l)
+{
+	return metric_share((double)l->built, (double)l->needing);
+}
+
+double metric_lines_pcs(const struct metric_lines *l)
+{
+	return metric_share((double)l->built_right, (double)l->built);
+}

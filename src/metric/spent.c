@@ -16,8 +16,7 @@ double metric_turns_mean(const struct metric_turns *t)
 	return metric_share(t->sum, (double)t->n);
 }
 
-/* What it said beside thinking.  Where reasoning is unknown, the output. */
-static double said(const struct metric_spent *s)
+double metric_spent_said(const struct metric_spent *s)
 {
 	return isnan(s->reasoning) ? s->output : s->output - s->reasoning;
 }
@@ -43,7 +42,7 @@ void metric_bill_add(struct metric_bill *b, const struct metric_spent *s)
 		[METRIC_CACHE_WRITE] = s->cache_write,
 		[METRIC_OUTPUT] = s->output,
 		[METRIC_REASONING] = s->reasoning,
-		[METRIC_SAID] = said(s),
+		[METRIC_SAID] = metric_spent_said(s),
 		[METRIC_SECONDS] = s->seconds,
 		[METRIC_SECONDS_A_TURN] = s->seconds / (s->turns < 1 ? 1 : s->turns),
 		[METRIC_COST] = s->cost,
@@ -64,4 +63,16 @@ void metric_bill_add(struct metric_bill *b, const struct metric_spent *s)
 double metric_bill_mean(const struct metric_bill *b, enum metric_spent_kind k)
 {
 	return metric_share(b->sum[k], (double)b->known[k]);
+}
+
+/* Tokens that nobody told cost what nobody knows, unless they are free. */
+static double paid(double tokens, double price)
+{
+	return price == 0 ? 0 : tokens * price / 1e6;
+}
+
+double metric_cost(const struct metric_price *p, const struct metric_spent *s)
+{
+	return paid(s->input, p->input) + paid(s->cache_read, p->cache_read) +
+	       paid(s->cache_write, p->cache_write) + paid(s->output, p->output);
 }

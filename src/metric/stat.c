@@ -56,7 +56,7 @@ double metric_mean_of(const double *x, int n)
 	return metric_share(sum, n);
 }
 
-static void sort(double *x, int n)
+void metric_sort(double *x, int n)
 {
 	if (n > 1)
 		qsort(x, (size_t)n, sizeof *x, base_by_size);
@@ -83,7 +83,7 @@ double metric_median_of(const double *x, int n)
 	y = mem_alloc((size_t)n * sizeof *y);
 	for (int i = 0; i < n; i++)
 		y[i] = x[i];
-	sort(y, n);
+	metric_sort(y, n);
 	m = metric_quantile(y, n, 0.5);
 	mem_free(y);
 	return m;
@@ -113,7 +113,7 @@ struct metric_range metric_bootstrap(metric_statistic *f, const void *data, int 
 		if (!isnan(v))
 			drawn[kept++] = v;
 	}
-	sort(drawn, kept);
+	metric_sort(drawn, kept);
 	r.low = metric_quantile(drawn, kept, 0.025);
 	r.high = metric_quantile(drawn, kept, 0.975);
 	mem_free(times);
@@ -142,8 +142,8 @@ static double mean_of_drawn(const void *data, const int *times)
 	return metric_share(sum, (double)n);
 }
 
-struct metric_range metric_mean(const double *x, const int *problem, int n, int problems,
-				uint64_t seed)
+struct metric_range metric_difference(const double *a, const double *b, const int *problem,
+				      int n, int problems, uint64_t seed)
 {
 	struct metric_sums s = { .problems = problem ? problems : n };
 	struct metric_range r = { NAN, NAN, NAN };
@@ -155,14 +155,21 @@ struct metric_range metric_mean(const double *x, const int *problem, int n, int 
 	s.count = mem_alloc((size_t)s.problems * sizeof *s.count);
 	for (int i = 0; i < n; i++) {
 		int at = problem ? problem[i] : i;
+		double d = a ? b[i] - a[i] : b[i];
 
-		s.sum[at] += x[i];
+		s.sum[at] += d;
 		s.count[at]++;
-		sum += x[i];
+		sum += d;
 	}
 	r = metric_bootstrap(mean_of_drawn, &s, s.problems, seed);
 	r.value = sum / n;
 	mem_free(s.sum);
 	mem_free(s.count);
 	return r;
+}
+
+struct metric_range metric_mean(const double *x, const int *problem, int n, int problems,
+				uint64_t seed)
+{
+	return metric_difference(NULL, x, problem, n, problems, seed);
 }

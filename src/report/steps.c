@@ -423,7 +423,7 @@ void report_label_rows(struct report_table *t, const char *name, const struct me
 	report_values(t, steps, metric_bench_micro(b));
 	for (int k = 0; k < METRIC_LABELS; k++)
 		report_value(t, (double)all[k]);
-	report_value(t, metric_kappa(&c));
+	report_value(t, metric_kappa(&c, METRIC_UNWEIGHTED));
 }
 
 static void planted_table(struct report *r)

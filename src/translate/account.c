@@ -269,7 +269,7 @@ static struct metric_range kappa_of(const struct translate_account *t,
 				    const struct translate_pairs *p)
 {
 	return metric_kappa_range(p->a, p->b, p->of, p->n, (int)t->samples, 2,
-				  METRIC_SEED);
+				  METRIC_UNWEIGHTED, METRIC_SEED);
 }
 
 static void add_agreement(struct buf *b, const char *key, const struct translate_account *t,
@@ -312,7 +312,7 @@ static void add_confusion(struct buf *b, const char *key, const long *count, int
 	buf_add(b, "],\"agreement\":");
 	add_number(b, metric_agreement(&c));
 	buf_add(b, ",\"kappa\":");
-	add_number(b, metric_kappa(&c));
+	add_number(b, metric_kappa(&c, METRIC_UNWEIGHTED));
 	buf_addc(b, '}');
 }
 

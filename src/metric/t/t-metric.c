@@ -74,12 +74,13 @@ static void statistics(void)
 
 static void bootstrap(void)
 {
-	double x[100], z[100];
+	double x[100], y[100], z[100];
 	int problem[100];
 	struct metric_range r, s, t;
 
 	for (int i = 0; i < 100; i++) {
 		x[i] = i % 2;
+		y[i] = x[i] + 0.25;
 		z[i] = sqrt(i);
 		problem[i] = i / 2;
 	}
@@ -94,6 +95,10 @@ static void bootstrap(void)
 	/* Each problem has one right and one wrong: drawn whole, the mean cannot move. */
 	r = metric_mean(x, problem, 100, 50, 1);
 	ok(r.value == 0.5 && r.low == 0.5 && r.high == 0.5, "problems are drawn whole");
+	r = metric_difference(x, y, NULL, 100, 0, 1);
+	ok(fabs(r.value - 0.25) < 1e-12 && fabs(r.low - 0.25) < 1e-12 &&
+		   fabs(r.high - 0.25) < 1e-12,
+	   "a constant difference has no spread: it is paired");
 	r = metric_mean(x, NULL, 0, 0, 1);
 	ok(isnan(r.value) && isnan(r.low), "of nothing, nothing");
 }
@@ -103,15 +108,15 @@ static void agreement(void)
 	static const struct {
 		int k;
 		long count[9];
-		double kappa;
+		double plain, quadratic;
 	} row[] = {
-		{ 2, { 20, 5, 10, 15 }, 2.0 / 5 },
-		{ 2, { 45, 15, 25, 15 }, 3.0 / 23 },
-		{ 2, { 10, 0, 0, 10 }, 1 },
-		{ 2, { 0, 5, 5, 0 }, -1 },
-		{ 3, { 2, 1, 0, 0, 3, 1, 1, 0, 4 }, 29.0 / 47 },
-		{ 2, { 7, 0, 0, 0 }, NAN },
-		{ 2, { 0, 0, 0, 0 }, NAN },
+		{ 2, { 20, 5, 10, 15 }, 2.0 / 5, 2.0 / 5 },
+		{ 2, { 45, 15, 25, 15 }, 3.0 / 23, 3.0 / 23 },
+		{ 2, { 10, 0, 0, 10 }, 1, 1 },
+		{ 2, { 0, 5, 5, 0 }, -1, -1 },
+		{ 3, { 2, 1, 0, 0, 3, 1, 1, 0, 4 }, 29.0 / 47, 14.0 / 23 },
+		{ 2, { 7, 0, 0, 0 }, NAN, NAN },
+		{ 2, { 0, 0, 0, 0 }, NAN, NAN },
 	};
 	int a[40], b[40];
 	struct metric_range r;
@@ -121,16 +126,20 @@ static void agreement(void)
 		struct metric_confusion c = { row[i].k, count };
 
 		memcpy(count, row[i].count, sizeof count);
-		is(metric_kappa(&c), row[i].kappa, "kappa");
+		is(metric_kappa(&c, METRIC_UNWEIGHTED), row[i].plain, "kappa");
+		is(metric_kappa(&c, METRIC_QUADRATIC), row[i].quadratic, "quadratic kappa");
 	}
 	for (int i = 0; i < 40; i++) {
 		a[i] = i % 2;
 		b[i] = i < 36 ? i % 2 : 1 - i % 2;
 	}
-	r = metric_kappa_range(a, b, NULL, 40, 0, 2, METRIC_SEED);
+	r = metric_kappa_range(a, b, NULL, 40, 0, 2, METRIC_UNWEIGHTED, METRIC_SEED);
 	ok(fabs(r.value - 0.8) < 1e-12 && r.low > 0.4 && r.low < 0.8 && r.high > 0.8 &&
 		   r.high <= 1,
 	   "36 of 40: kappa 0.8, %.2f to %.2f", r.low, r.high);
+	ok(metric_tenth(0) == 0 && metric_tenth(1) == 10 && metric_tenth(0.05) == 1 &&
+		   metric_tenth(0.449) == 4 && metric_tenth(-3) == 0 && metric_tenth(7) == 10,
+	   "scores in tenths");
 	ok(!strcmp(metric_kappa_word(0.2), "slight") &&
 		   !strcmp(metric_kappa_word(0.21), "fair") &&
 		   !strcmp(metric_kappa_word(0.75), "substantial") &&
@@ -156,6 +165,7 @@ static void paired(void)
 	ok(p.both == 1 && p.save == 2 && p.broken == 1 && p.neither == 1, "counts");
 	is(metric_pairs_before(&p), 0.4, "before");
 	is(metric_pairs_after(&p), 0.6, "after");
+	is(metric_pairs_delta(&p), 0.2, "delta");
 	is(metric_pairs_win(&p), 2, "win");
 	is(e.empty, 0.4, "empty logs");
 	is(e.median, 300, "median of the rest");
@@ -167,6 +177,7 @@ static void spent(void)
 	struct metric_turns t = { 0 };
 	struct metric_bill b = { 0 };
 	struct metric_spent s = { 100, 0, 0, 50, 30, 12, 0.5, 3, false, false };
+	const struct metric_price price = { 0.5, 0, 0, 3 };
 
 	for (int i = 0; i <= 6; i++)
 		metric_turns_add(&t, i);
@@ -190,6 +201,11 @@ static void spent(void)
 	metric_bill_add(&b, &s);
 	ok(b.n == 4 && b.timeouts == 1 && b.known[METRIC_TURNS] == 2,
 	   "no reply, no part in means");
+	is(metric_cost(&price, &s), (100 * 0.5 + 50 * 3) / 1e6, "cost by a price list");
+	s.cache_read = NAN;
+	is(metric_cost(&price, &s), 200 / 1e6, "what is free need not be known");
+	s.input = NAN;
+	is(metric_cost(&price, &s), NAN, "what is not must");
 }
 
 static void source(const char *what, struct metric_answered a, const char *half,
@@ -357,10 +373,18 @@ static void fidelity(void)
 	is(metric_sr_tier(&f, METRIC_DERIVED), 4.0 / 7, "SR of what was derived");
 	is(metric_sc(&f), 1.0 / 3, "SC");
 	is(metric_cr(&f), 2.0 / 3, "CR");
+	ok(metric_tier_of("Premise") == METRIC_PREMISE &&
+		   metric_tier_of("Pythagoras Verification") == METRIC_NUMERICAL &&
+		   metric_tier_of("r34") == METRIC_DERIVED &&
+		   metric_tier_of("rubbish") == METRIC_TIERS,
+	   "tiers by tag");
 	is(metric_ti_error(&t[1]), 0.005, "by circular distance");
 	ok(metric_ti_right(&t[0], 0.01) && metric_ti_right(&t[1], 0.01) &&
 		   !metric_ti_right(&t[2], 0.01) && !metric_ti_right(&t[3], 3),
 	   "within 0.01, and never without a point");
+	ok(metric_ti_structural(&t[0]) && metric_ti_structural(&t[1]) &&
+		   !metric_ti_structural(&t[2]) && metric_ti_structural(&t[3]),
+	   "structural keys");
 	metric_ti_sweep(sweep, t, 5);
 	ok(sweep[0] == 0 && sweep[4] == 0.4 && sweep[5] == 0.8 && sweep[9] == 0.8,
 	   "the sweep: 0, 2 of 5 at 0.01, 4 of 5 from 0.03 on");
@@ -426,6 +450,7 @@ static void programs(void)
 					 turned[] = { { 3, 0 }, { 3, 3 } };
 	static const struct metric_pairs pairs = { .both = 1, .save = 2, .broken = 1 };
 	const struct metric_tries t[] = { { 8, 1 }, { 8, 2 }, { 8, 0 } };
+	double out[METRIC_FIRST_ERRORS];
 
 	is(metric_pass_at_k(10, 3, 3), 17.0 / 24, "pass@3, 3 of 10");
 	is(metric_pass_at_k(8, 1, 4), 0.5, "pass@4, 1 of 8");
@@ -449,6 +474,13 @@ static void programs(void)
 	   "drawn by problem, in whatever order");
 	is(metric_pairs_range(&pairs).value, 0.25, "the difference of pairs");
 	is(metric_accuracy(once, 0).value, NAN, "no accuracy of nothing");
+	ok(metric_operator_bucket(2) == 0 && metric_operator_bucket(5) == 3 &&
+		   metric_operator_bucket(6) == 4 && metric_operator_bucket(40) == 4 &&
+		   metric_operators_easy(3) && !metric_operators_easy(4),
+	   "operators");
+	is(metric_error_shares(out, (const long[]){ 3, 2, 1, 4 }, 100), 0.1,
+	   "errors sum to the rate");
+	is(out[METRIC_VISION_ERROR], 0.04, "of all samples");
 }
 
 /* --- GeoLaux -------------------------------------------------------------------------------------------- */
@@ -510,8 +542,8 @@ static void processes(void)
 	metric_lines_add(&l, true, true, false);
 	metric_lines_add(&l, true, false, true);
 	metric_lines_add(&l, false, true, true);
-	ok(l.needing == 3 && l.built == 2 && l.built_right == 1,
-	   "lines: problems that need them, solutions that construct, and fare well");
+	is(metric_lines_rate(&l), 2.0 / 3, "construction rate: of those that need lines");
+	is(metric_lines_pcs(&l), 0.5, "construction PCS: of those that construct");
 }
 
 static void leaks(void)
@@ -545,11 +577,14 @@ static void leaks(void)
 /* --- K12Vista ---------------------------------------------------------------------------------------------- */
 static void labels(void)
 {
+	const bool bits[] = { true, false, true, true };
 	const enum metric_label gold[] = { METRIC_CS, METRIC_CS, METRIC_CE, METRIC_HE },
 				said[] = { METRIC_CS, METRIC_CE, METRIC_CE, METRIC_LRE };
 	struct metric_marks m = { 0 };
 	struct metric_bench b = { 0 };
 
+	is(metric_direct(bits, 4), 0.75, "direct score");
+	is(metric_direct(bits, 0), NAN, "no blanks");
 	is(metric_step_score(gold, 4), 0.5, "step by step");
 	metric_marks_add(&m, 1);
 	metric_marks_add(&m, 0.5);

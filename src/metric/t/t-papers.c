@@ -46,8 +46,7 @@ static void transitions(void)
 			   prints(metric_pairs_win(&p), row[i].win, 0.1) &&
 			   prints(100 * metric_pairs_before(&p), row[i].before, 0.1) &&
 			   prints(100 * metric_pairs_after(&p), row[i].after, 0.1) &&
-			   prints(100 * metric_share((double)row[i].net, (double)row[i].n),
-				  row[i].delta, 0.1),
+			   prints(100 * metric_pairs_delta(&p), row[i].delta, 0.1),
 		   "E5, %s: N, Net, Win, BL, CT, Delta", row[i].set);
 		all.both += p.both;
 		all.save += p.save;
@@ -183,6 +182,13 @@ static void times(void)
 /* Tables 6, E6 to E10. */
 static void ablations(void)
 {
+	const struct metric_arm full = { 379, 365, 0, 0, 7 }, meas = { 379, 349, 0, 0, 256 },
+				query = { 379, 346, 0, 0, 286 };
+
+	ok(prints(100 * metric_arm_accuracy(&full), 96.3, 0.1) &&
+		   prints(100 * metric_arm_accuracy(&meas), 92.1, 0.1) &&
+		   prints(100 * metric_arm_accuracy(&query), 91.3, 0.1),
+	   "T6: 365, 349, 346 of 379");
 	ok(prints(44.6 + 31.9 + 9.8 + 11.1 + 1.3, 98.7, 0.1) &&
 		   prints(0.3 + 16.9 + 0.3 + 33.0 + 43.5, 94.0, 0.1) &&
 		   prints(1.1 + 10.3 + 0.8 + 29.3 + 52.2, 93.7, 0.1),
@@ -275,6 +281,19 @@ static void drawings(void)
 /* --- GF-Reasoner ------------------------------------------------------------------------------------- */
 static void programs(void)
 {
+	double out[METRIC_FIRST_ERRORS];
+
+	ok(prints(100 * metric_error_shares(out, (const long[]){ 69, 37, 5, 9 }, 300), 40.0,
+		  0.1) &&
+		   prints(100 * out[0], 23.0, 0.1) && prints(100 * out[1], 12.3, 0.1) &&
+		   prints(100 * out[2], 1.7, 0.1) && prints(100 * out[3], 3.0, 0.1),
+	   "T2: natural reasoning, 120 of 300");
+	/* 99 of 300 are 33.0 %; 32.9 is the sum of the rounded shares. */
+	ok(prints(100 * metric_error_shares(out, (const long[]){ 43, 31, 1, 24 }, 300), 33.0,
+		  0.1) &&
+		   prints(100 * out[0], 14.3, 0.1) && prints(100 * out[1], 10.3, 0.1) &&
+		   prints(100 * out[2], 0.3, 0.1) && prints(100 * out[3], 8.0, 0.1),
+	   "T2: formal reasoning, 99 of 300 are 33.0, 32.9 is printed");
 	/* pass@k grows with k: T4's rows do. */
 	ok(42.2 < 55.3 && 55.3 < 67.2 && 67.2 < 77.1, "T4: pass@1, 2, 4, 8 of the 7B base");
 }
@@ -361,8 +380,10 @@ static void lines(void)
 	};
 
 	for (int i = 0; i < N(row); i++) {
-		ok(prints(100.0 * row[i].built / 140, row[i].rate, 0.1) &&
-			   prints(100.0 * row[i].right / row[i].built, row[i].pcs, 0.1),
+		struct metric_lines l = { 140, row[i].built, row[i].right };
+
+		ok(prints(100 * metric_lines_rate(&l), row[i].rate, 0.1) &&
+			   prints(100 * metric_lines_pcs(&l), row[i].pcs, 0.1),
 		   "T5, %s: %.1f, %.1f", row[i].what, row[i].rate, row[i].pcs);
 	}
 	/* Tables 6 and 8: changes are differences of what is printed, but for one sign. */
