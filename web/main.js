@@ -500,7 +500,8 @@ function none(why) {
 	declared.clear();
 	$('steps').querySelector('.steps').replaceChildren();
 	$('graph').replaceChildren();
-	$('empty').hidden = false;
+	/* A tool may be chosen before the list of canvases is there. */
+	$('empty').hidden = maker.making;
 	$('undo').disabled = $('redo').disabled = true;
 	if (!framed)
 		history.replaceState(null, '', location.pathname);

@@ -290,6 +290,9 @@ try {
 	/* --- Arrow keys where the other coordinate is a fraction --- */
 	const third = await fresh('A = (1, 1/3)\nB = (4, 2)');
 	await page.goto(base + '/#' + third);
+	/* The figure before has an A, too. */
+	await until(() => page.evaluate(id => state.id === id && objectOf('A'), third));
+	await still(page);
 	await until(() => page.locator('[data-free="A"]').count());
 	await page.focus('[data-free="A"]');
 	await page.keyboard.press('ArrowRight');

@@ -128,6 +128,23 @@ try {
 		});
 		same(await slowly('/#' + other, p => p.evaluate(k => { location.hash = k; }, first)), `${first} #${first}`, 'an address that is new before the list is there counts');
 		same(await slowly('/', p => p.evaluate(() => { location.hash = '#runs'; })), 'null #runs', 'and so do runs');
+		/* Where there are no canvases examples are shown, but not over a tool that was chosen before. */
+		const early = await context.newPage();
+		let list;
+		const listed = new Promise(f => { list = f; });
+		await early.route(u => u.pathname.endsWith('/canvases'), async r => {
+			if (r.request().method() !== 'GET')
+				return; /* no canvas is made yet */
+			await listed;
+			await r.fulfill({ json: [] });
+		});
+		await early.goto(base + '/');
+		await early.evaluate(() => { maker.choose('polygon'); });
+		list();
+		await until(() => early.evaluate(() => !document.getElementById('answer').textContent && state.version === -1));
+		await early.evaluate(() => new Promise(f => setTimeout(f, 200)));
+		same(await early.evaluate(() => `${maker.tool.id} ${document.getElementById('empty').hidden}`), 'polygon true', 'examples stay away from a tool that is chosen early');
+		await early.close();
 		const typed = await slowly('/#' + first, async p => {
 			await type(p, 'Z = (3, 3)');
 			await until(() => p.evaluate(() => state.objects.some(o => o.name === 'Z')));

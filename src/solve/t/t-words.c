@@ -86,7 +86,7 @@ static const struct {
 	{ "A B C D", "Kite(A,B,C,D);AB = 3;BC = 3;CD = 5", "AD", 5, NULL },
 	{ "A B C D", "Kite(A,B,C,D);AB = 3;CD = 5", "BC", 5, NULL },
 	{ "A B C D", "Trapezoid(A,B,C,D);∠ABC = 90;∠BCD = 60;∠CDA = 120;AB = 2;BC = 5",
-	  "AD", 5 - 2 / sqrt(3), NULL },
+	  "AD", 3.8452994616207485 /* 5 - 2/√3 */, NULL },
 	{ "A B C", "Collinear(A,B,C);Between(B,A,C);AB = 3;BC = 4", "AC", 7, NULL },
 	{ "A B C D", "Collinear(A,B,C,D);Between(B,A,C);Between(C,B,D);AB = 1;BC = 2;CD = 3",
 	  "AD", 6, NULL },
