@@ -93,11 +93,14 @@ try {
 	await still(page);
 
 	/* --- Labels --- */
-	const box = await page.evaluate(() => { const r = document.getElementById('stage').getBoundingClientRect(), l = stage.picture.labels.find(x => x.name === 'C'); return [r.left + (l.box[0] + l.box[2]) / 2, r.top + (l.box[1] + l.box[3]) / 2]; });
+	const labelled = () => page.evaluate(() => { const r = document.getElementById('stage').getBoundingClientRect(), l = stage.picture.labels.find(x => x.name === 'C'); return [r.left + (l.box[0] + l.box[2]) / 2, r.top + (l.box[1] + l.box[3]) / 2]; });
+	const box = await labelled();
 	await drag(page, box, [box[0] + 40, box[1] + 30]);
 	ok(await until(async () => ((await object(id, 'C')).style || {}).label_offset), 'a label is put by hand');
-	const moved = await page.evaluate(() => { const r = document.getElementById('stage').getBoundingClientRect(), l = stage.picture.labels.find(x => x.name === 'C'); return [r.left + (l.box[0] + l.box[2]) / 2, r.top + (l.box[1] + l.box[3]) / 2]; });
-	ok(Math.hypot(moved[0] - box[0] - 40, moved[1] - box[1] - 30) < 2, 'and lies there');
+	ok(await until(async () => {
+		const moved = await labelled();
+		return Math.hypot(moved[0] - box[0] - 40, moved[1] - box[1] - 30) < 2;
+	}), 'and lies there');
 
 	/* --- Many at once --- */
 	await page.keyboard.press('Escape');
