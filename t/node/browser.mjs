@@ -19,7 +19,7 @@ export const same = (found, want, text) => equal(want, found, text);
 
 /* What should come is waited for this long, in ms: far more than a busy machine needs, as nothing
  * here asks how fast it is. */
-export const PATIENCE = 40000;
+export const PATIENCE = 120000;
 
 /* Wait until f gives something true; the last thing it gave. */
 export async function until(f, ms = PATIENCE) {

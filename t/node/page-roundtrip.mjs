@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.u
 const found = (await readdir(root, { recursive: true })).filter(f => f.endsWith('.pg')).sort();
 const files = process.env.PORISM_GALLERY === 'all' ? found : found.filter((_, i) => i % Math.ceil(found.length / 12) === 4);
 const dir = await mkdtemp(path.join(tmpdir(), 'porism-trip-'));
-const server = await serve(program, '--memory', '--deadline', '20'), browser = await launch(), faults = [];
+const server = await serve(program, '--memory'), browser = await launch(), faults = [];
 const page = await (await browser.newContext({ viewport: { width: 900, height: 640 }, acceptDownloads: true })).newPage();
 const get = async (id, rest) => (await fetch(`${server.url}/api/v1/canvases/${id}/${rest}`)).text();
 const idle = () => until(() => page.evaluate(() => !stage.busy && !stage.drag && stage.picture), 20000);
