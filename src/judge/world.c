@@ -659,6 +659,8 @@ void judge_world_settle(struct judge_record *r, int from, int first, struct aren
 	struct problem *p = r->world->p, q = *p;
 	int given = r->world->given, n = p->facts - first;
 
+	if (!p->facts)
+		return;
 	q.facts = given + n;
 	q.fact = arena_alloc(a, (size_t)(q.facts + 1) * sizeof *q.fact);
 	memcpy(q.fact, p->fact, (size_t)given * sizeof *q.fact);
