@@ -392,7 +392,9 @@ static void decide_moving(struct always *a)
 		tell_refuted(a, &t);
 	} else if (is_no(a->here)) {
 		tell_denied(a);
-	} else if (fig_try_moves(a, &t, &moved)) {
+	} else if (a->equations && fig_try_moves(a, &t, &moved)) {
+		/* Of an order the end of a path, where points that are moved often come to lie, tells
+		 * nothing: an equation that is so elsewhere is so there. */
 		tell_refuted(a, &t);
 	} else if (agree < INSTANCES / 3) {
 		tell_unknown(a, agree, few_positions(a->f, t.stuck));
