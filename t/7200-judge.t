@@ -217,4 +217,9 @@ goal() { printf '{"points":["A","B","C","D"],"facts":["Square(A,B,C,D)","AB = 1"
 holds 'about so, rounded' '"status":"follows"' "$(goal 'AC \u2248 1.41')"
 holds 'about so, and it is not' '"status":"false"' "$(goal 'AC \u2248 1.43')"
 holds 'what is joined is denied' '"status":"follows"' "$(goal 'not (AC = 2 and AB = 1)')"
+
+# What the facts exclude is not said of a fact, though the order of its points tells it.
+holds 'a kite that is read in spite of its order' 'missing f1 (Kite(A,B,C,D))' "$(echo '{"problem":{"points":["A","B","C","D"],
+"facts":["Kite(A,B,C,D)","AB=3","BC=3","CD=5"],"goal":"AD","answer":"5"},"steps":[{"id":"s1","kind":"derive",
+"cites":["f4"],"claims":["AD=5"]}],"final":{"claim":"AD=5"}}' | "$PORISM" judge --text -)"
 finish

@@ -205,7 +205,7 @@ static void run_gate(struct judge_session *s)
 	struct judge_answer t;
 
 	ask_key(&t, s, &out->gate_why);
-	if (t.told == JUDGE_CONTRADICTORY && judge_world_unorder(r->world)) {
+	if (t.told == JUDGE_CONTRADICTORY && judge_world_unorder(r)) {
 		s->seen = NULL;
 		out->gate_why = NULL;
 		ask_key(&t, s, &out->gate_why);

@@ -45,7 +45,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
  * problem's facts and they tell it, whatever is claimed and whatever is a premise. */
 void judge_world_settle(struct judge_record *r, int from, int first, struct arena *a);
 /* What facts mean by the order of their points alone, they leave open from now on; false: none does. */
-bool judge_world_unorder(struct judge_world *w);
+bool judge_world_unorder(const struct judge_record *r);
 /* Does what is asked of the world name letters alone that a fact or a let names? */
 enum status judge_world_letters(const struct judge_record *r, struct err *e) MUST_USE;
 /* A statement about points that are there as a sentence of ours; NULL: it cannot be read. */

@@ -636,16 +636,21 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	return OK;
 }
 
-bool judge_world_unorder(struct judge_world *w)
+bool judge_world_unorder(const struct judge_record *r)
 {
-	struct problem *p = w->p;
+	struct problem *p = r->world->p;
 	bool any = false;
 
-	for (int i = 0; i < w->given; i++) {
+	for (int i = 0; i < r->world->given; i++) {
 		struct fact *f = &p->fact[i];
 
 		if (!f->by_order)
 			continue;
+		/* Its sentence names the part that it does not mean. */
+		for (int k = 0; k < r->facts; k++)
+			if (r->world->sense[k].fact <= i &&
+			    i < r->world->sense[k].fact + r->world->sense[k].facts)
+				r->statement[k].says = r->statement[k].text;
 		if (!any)
 			p->read_as = NULL;
 		problem_read_as(p, "%.200s: " PROBLEM_UNORDERED, f->text);
